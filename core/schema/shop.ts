@@ -76,6 +76,15 @@ export const ShopMap = v.object({
 })
 export type ShopMap = v.InferOutput<typeof ShopMap>
 
+const HostName = v.optional(v.string())
+
+/**
+ * The services to which the shop's server passes personal data on, each by its host's name: empty if that isn't told,
+ * absent if there is no such service. Ours: the spec is silent.
+ */
+export const OutsideServices = v.object({ addressSearch: HostName, routes: HostName, texts: HostName })
+export type OutsideServices = v.InferOutput<typeof OutsideServices>
+
 /** Until when a customer may take an order back: until it is confirmed, or until it is being cooked. */
 export const CancelUntil = v.picklist(['confirmation', 'preparation'])
 export type CancelUntil = v.InferOutput<typeof CancelUntil>
@@ -117,6 +126,8 @@ export type Shop = {
   promotions: Offer[]
   /** Null where no map is configured. */
   map: ShopMap | null
+  /** Absent where none is configured, and in a shop that an older server sent or an older release stored. */
+  outside?: OutsideServices | undefined
   /** Null where tables can't be booked; absent in a shop that an older release stored. */
   booking?: BookingOffer | null | undefined
   /** Null where membership has no benefits; absent in a shop that an older release stored. */

@@ -8,6 +8,11 @@ export function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, port, username, password, hash } = new URL(text)
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false
+  return isPublicName(hostname)
+}
+
+/** Whether a URL's host is a name of the public DNS: no IP address, and no name of this machine or network. */
+export function isPublicName(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '')
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 && host.includes('.') && !isOwnName(host)
 }

@@ -1,4 +1,4 @@
-import type { ShopMap } from '../../core/schema/shop.ts'
+import type { OutsideServices, ShopMap } from '../../core/schema/shop.ts'
 import { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { type DeskState, openDeskState } from '../desk/desk-state.ts'
@@ -19,6 +19,7 @@ import { sandboxId } from '../settings/bank-config.ts'
 import type { Config } from '../settings/config.ts'
 import { type MenuReader, menuReader } from '../shops/read/read-menu.ts'
 import { type Limits, openLimits } from './limits.ts'
+import { outsideServicesOf } from './outside-services.ts'
 import { openPorts, type Ports } from './ports.ts'
 
 /** What every handler of one running server shares. */
@@ -49,6 +50,8 @@ export type Services = {
   sendSandboxWebhooks: () => Promise<void>
   /** Where phones get the pictures of a map; null for no map. */
   map: ShopMap | null
+  /** The services that get what customers type, as the app's privacy notice names them; undefined for none. */
+  outside: OutsideServices | undefined
   /** Publishes what has changed to subscribers in this process. */
   changes: Changes
   /** What the merchant's desk keeps in memory: failed sign-ins, streams, sent codes. */
@@ -104,6 +107,7 @@ export function openServices({
     hasRoom: roomForUnread({ trustedProxies: 0, ...config }),
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
+    outside: outsideServicesOf(config),
     changes,
     desk: openDeskState(config),
     live: new LiveStreams({ db, log, now, changes, isUnlimited: config.isUnlimited ?? false }),

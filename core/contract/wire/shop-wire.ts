@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Amount, toAmount, toCents } from '../amount.ts'
 import { Language, OrderType } from '../../schema/primitives.ts'
-import { CancelUntil, type Shop, ShopMap, type ShopTable } from '../../schema/shop.ts'
+import { CancelUntil, OutsideServices, type Shop, ShopMap, type ShopTable } from '../../schema/shop.ts'
 import { BookingOfferWire, readBookingOffer, writeBookingOffer } from './booking-offer-wire.ts'
 import { MembershipWire, readMembership, writeMembership } from './member/membership-wire.ts'
 import { OfferWire, readOffers, writeOffer } from './member/offer-wire.ts'
@@ -35,6 +35,8 @@ export const ShopWire = v.object({
     paymentParam: v.object({ publicKey: v.string(), leastAmount: v.optional(Amount) }),
     // Ours: the spec is silent. Missing from an older server.
     mapParam: v.optional(v.nullable(ShopMap), null),
+    // Ours. Missing from an older server, and where nothing is configured.
+    outsideParam: v.optional(OutsideServices),
     // Ours. Missing from an older server, which takes no bookings.
     bookingParam: v.optional(v.nullable(BookingOfferWire), null),
     // Ours. Missing from an older server.
@@ -79,6 +81,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
     services: serviceList.map(readService),
     promotions: readOffers(info.activityList),
     map: info.mapParam,
+    ...(info.outsideParam && { outside: info.outsideParam }),
     booking: readBookingOffer(info.bookingParam),
     membership: readMembership(info.memberParam),
   }
@@ -124,6 +127,7 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
       ...(shop.cancelUntil && { cancelUntil: shop.cancelUntil }),
       ...(shop.version && { shopVersion: shop.version }),
       mapParam: shop.map,
+      ...(shop.outside && { outsideParam: shop.outside }),
       bookingParam: writeBookingOffer(shop.booking ?? null),
       memberParam: writeMembership(shop.membership ?? null),
       itemCacheList: shop.menuHashes.map((hash) => ({

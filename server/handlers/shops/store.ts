@@ -27,7 +27,7 @@ export async function answerStoreIdentity(
 }
 
 /**
- * Answers the shop in the caller's language, with what this server offers (a map, a bank, text messages) and the
+ * Answers the shop in the caller's language, with what this server offers (a map, a bank, text messages), the services that it uses and the
  * scanned table. All who ask the same get one answer until the shop changes or a pause ends.
  */
 export async function answerStoreGet(
@@ -49,12 +49,18 @@ type Asked = {
   shop: StoredShop
   language: Language
   table: ShopTable | null
-  services: Pick<Services, 'map' | 'banks' | 'ports'>
+  services: Pick<Services, 'map' | 'outside' | 'banks' | 'ports'>
   at: number
 }
 
 /** The shop as a phone gets it. */
-export function shopFor({ shop, language, table, services: { map, banks, ports }, at }: Asked): ShopWire {
+export function shopFor({
+  shop,
+  language,
+  table,
+  services: { map, outside, banks, ports },
+  at,
+}: Asked): ShopWire {
   const compiled = shopIn(shop, language, at)
   const online = banks.current?.methods ?? []
   const services = compiled.services.map((service) => ({
@@ -71,6 +77,7 @@ export function shopFor({ shop, language, table, services: { map, banks, ports }
       ...compiled,
       version,
       map,
+      outside,
       services,
       booking,
       membership,

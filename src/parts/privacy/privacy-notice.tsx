@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BankNote } from './bank-note.tsx'
 import { MapNote } from './map-note.tsx'
+import { OutsideNote } from './outside-note.tsx'
 import styles from './privacy-notice.module.css'
 
 /**
@@ -26,7 +27,7 @@ export function PrivacyNotice() {
           No cookies, no tracking. Only what ordering needs is kept on this phone, and nothing is sent to
           anyone but the restaurant.
         </Trans>{' '}
-        <MapNote /> <BankNote />
+        <MapNote /> <BankNote /> <OutsideNote />
       </p>
       <div className={styles.actions}>
         <ButtonLink to="/profile/privacy" variant="quiet">

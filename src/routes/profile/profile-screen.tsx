@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BookingDoor } from '../../parts/booking/booking-door.tsx'
-import { PrivacyPoints } from '../../parts/privacy/terms-sheet.tsx'
+import { PrivacyPoints } from '../../parts/privacy/privacy-points.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'

@@ -297,6 +297,33 @@ async function loseNextAnswer(context: BrowserContext, path: string): Promise<vo
   )
 }
 
+test('the privacy page, the notice and the terms name the services that get what the customer types', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/profile/privacy`)
+  await expect(page.getByText(/^No cookies, no advertising/)).not.toContainText('service')
+  await server.dispose()
+  server = await openDemoServer({
+    GEOCODER_URL: 'https://photon.example/api',
+    ROUTING_URL: 'http://127.0.0.1:5000',
+    SMS_WEBHOOK_URL: 'https://sms.example/send',
+  })
+  origin = `http://localhost:${server.port}`
+  const sentences = [
+    "The restaurant's server passes an address that you type on to an address search (photon.example).",
+    "The restaurant's server asks a route service for the way to your address.",
+    'Codes and other text messages reach you through a text message service (sms.example), which gets your number.',
+  ]
+  for (const [path, notice] of [
+    ['/', /^No cookies, no tracking/],
+    ['/profile/privacy', /^No cookies, no advertising/],
+    ['/register', /^The app talks to the restaurant's server only/],
+  ] as const) {
+    await page.goto(origin + path)
+    for (const sentence of sentences) await expect(page.getByText(notice)).toContainText(sentence)
+  }
+})
+
 test(
   'the privacy notice is true: the app sets no cookies and sends requests only to the restaurant’s origin',
   { tag: '@smoke' },

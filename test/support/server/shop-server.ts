@@ -118,8 +118,11 @@ export async function openShopServer({
   })
 }
 
-/** TILES_URL and TILES_ATTRIBUTION, and the payment provider. */
-type Tiles = Pick<AppOptions['config'], 'tilesUrl' | 'tilesAttribution' | 'payments'>
+/** TILES_URL and TILES_ATTRIBUTION, the payment provider, and the services that are asked for addresses and ways. */
+type Tiles = Pick<
+  AppOptions['config'],
+  'tilesUrl' | 'tilesAttribution' | 'payments' | 'smsWebhookUrl' | 'geocoderUrl' | 'routingUrl'
+>
 
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   distDir: string | null

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { useSheet } from '../../../shell/navigation/use-sheet.ts'
-import { TermsSheet } from '../../privacy/terms-sheet.tsx'
 import { Tick } from '../../../ui/form/tick.tsx'
 import styles from './agreement.module.css'
 import { FieldError } from '../../../ui/form/field-error.tsx'
 import { PaymentTermsSheet } from './payment-terms-sheet.tsx'
+import { TermsSheet } from './terms-sheet.tsx'
 
 type AgreementProps = { agreed: boolean; error: string | null; onChange: (agreed: boolean) => void }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { openStates } from '../../../../core/schema/order/open-intents.ts'
 import { BankNote } from '../../../parts/privacy/bank-note.tsx'
 import { MapNote } from '../../../parts/privacy/map-note.tsx'
+import { OutsideNote } from '../../../parts/privacy/outside-note.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { Section } from '../../../ui/content/section.tsx'
 import { isInMemory } from '../../../queries/open-storage.ts'
@@ -52,7 +53,7 @@ function Everything({ phone }: { phone: PhoneData }) {
           No cookies, no advertising, no trackers. What the app needs is kept on this phone, and goes to
           nobody but the restaurant.
         </Trans>{' '}
-        <MapNote /> <BankNote />
+        <MapNote /> <BankNote /> <OutsideNote />
       </p>
       {isInMemory() && (
         <Notice icon="info">

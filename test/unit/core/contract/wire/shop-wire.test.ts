@@ -189,6 +189,25 @@ test('the bank’s minimum amount is unchanged after a round trip over the wire,
   )
 })
 
+test('the services that get personal data are unchanged after a round trip over the wire, also if there are none', () => {
+  const host = fc.constantFrom('', 'photon.example')
+  const outside = fc.option(
+    fc.record({ addressSearch: host, routes: host, texts: host }, { requiredKeys: [] }),
+    {
+      nil: undefined,
+    },
+  )
+  fc.assert(
+    fc.property(shop, outside, (one, services) => {
+      const wire = JSON.parse(JSON.stringify(writeShop({ ...one, outside: services }, null))) as object
+      const { shop: read } = readShop(v.parse(ShopWire, wire))
+      expect(read.outside).toEqual(services)
+      if (!services) expect(read).not.toHaveProperty('outside')
+    }),
+    { numRuns: 50 },
+  )
+})
+
 test('dineIn and takeaway are written as table services, all other order types as online services', () => {
   fc.assert(
     fc.property(shop, (one) => {
