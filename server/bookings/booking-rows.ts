@@ -51,7 +51,7 @@ export function readBookingRow(row: BookingRow, file: ShopFile, language: Langua
 }
 
 /** The name of the person who booked, as one line. */
-const guestNameOf = ({ firstName, lastName }: Partial<Contact>): string =>
+export const guestNameOf = ({ firstName, lastName }: Partial<Contact>): string =>
   oneLine([firstName, lastName].filter(Boolean).join(' '))
 
 export const tableIdsOf = ({ tables }: Pick<BookingRow, 'tables'>): string[] => JSON.parse(tables) as string[]
