@@ -27,8 +27,8 @@ export async function answerStoreIdentity(
 }
 
 /**
- * Answers the shop in the caller's language, with what this server offers (a map, a bank, text messages), the services that it uses and the
- * scanned table. All who ask the same get one answer until the shop changes or a pause ends.
+ * Answers the shop in the caller's language, with what this server offers (a map, a bank, text messages), the services
+ * that it uses and the scanned table. All who ask the same get one answer until the shop changes or a pause ends.
  */
 export async function answerStoreGet(
   { tableId }: Pick<RequestOf<typeof storeGet>, 'tableId'>,

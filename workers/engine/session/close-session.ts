@@ -31,11 +31,34 @@ export async function endSession(
   await memory.refresh().catch(onlyStorage)
 }
 
-/** The tables that hold the current customer's data and are emptied when the session ends. */
-const emptied = (database: LarderDatabase) => {
-  const { carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses } = database
-  return [carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses]
+type TableName = {
+  [Name in keyof LarderDatabase]: LarderDatabase[Name] extends { bulkPut: unknown } ? Name : never
+}[keyof LarderDatabase]
+
+/** Which tables hold only the current customer's data and are emptied with the session: each table has to be listed. */
+const isEmptied: Record<TableName, boolean> = {
+  // Those of the customer are listed below.
+  settings: false,
+  shops: false,
+  diningTables: false,
+  menus: true,
+  menuStatus: true,
+  menuViews: true,
+  carts: true,
+  comboCarts: true,
+  // What a customer asked for stays, sealed to them.
+  outbox: false,
+  orders: true,
+  bookings: true,
+  sessions: false,
+  addresses: true,
+  sealedCarts: false,
 }
+const emptied = (database: LarderDatabase) =>
+  (Object.keys(isEmptied) as TableName[])
+    .filter((name) => isEmptied[name])
+    .map((name) => database.table(name))
+
 /** All tables that the end of a session reads or writes. */
 export const tablesOfSession = (database: LarderDatabase) => {
   const { sessions, settings, outbox, sealedCarts } = database
