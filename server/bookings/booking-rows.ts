@@ -1,5 +1,5 @@
 import { bookingStateAt } from '../../core/domain/booking/booking-steps.ts'
-import type { Booking, BookingState } from '../../core/schema/booking/booking.ts'
+import type { Booking } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
@@ -19,7 +19,7 @@ export const cancelHoursOf = ({ booking }: Pick<ShopFile, 'booking'>): number =>
 export function readBookingRow(row: BookingRow, file: ShopFile, language: Language, now: number): Booking {
   const area = file.booking?.areas.find(({ id }) => id === row.area_id)
   const written = {
-    state: row.state as BookingState,
+    state: row.state,
     heldUntil: row.held_until,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

@@ -1,5 +1,4 @@
 import { apartMs, bookingStateAt, mayCancelBooking } from '../../core/domain/booking/booking-steps.ts'
-import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -26,7 +25,7 @@ export async function readStanding(
 }
 
 const timesOf = (row: Timed) => ({
-  state: row.state as BookingState,
+  state: row.state,
   heldUntil: row.held_until,
   startsAt: row.starts_at,
   endsAt: row.ends_at,

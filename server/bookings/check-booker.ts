@@ -19,7 +19,7 @@ const ofStrangers = ({ tables, seats }: BookingRules): number =>
 const calledOff = { ofCustomer: 10, ofNetwork: 30 }
 const laterMs = hourMs
 
-const standingStates = ['held', 'processing', 'confirmed']
+const standingStates = ['held', 'processing', 'confirmed'] as const
 
 /** Who books, and the booking that is to be replaced, as in `Wanted` (hold-table.ts). */
 type Booker = { shopId: string; customerId: string; network: Site | null; replaces: string | null }

@@ -26,7 +26,7 @@ export type Outcome = { row: BookingRow; moved: string[] }
 const stateOf = (row: BookingRow, now: number): BookingState =>
   bookingStateAt(
     {
-      state: row.state as BookingState,
+      state: row.state,
       heldUntil: row.held_until,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
@@ -154,7 +154,8 @@ export async function cancelBooking(
   }
   if (!mayCancelBooking(timed, now)) throw new Refusal('SP_120501')
   if (await hasOrder(trx, shopId, bookingId)) throw new Refusal('SP_120503')
-  const changes = { state: 'cancelled', held_until: null, updated_at: Math.max(now, row.updated_at + 1) }
+  const updatedAt = Math.max(now, row.updated_at + 1)
+  const changes = { state: 'cancelled', held_until: null, updated_at: updatedAt } as const
   await update(trx, row, changes)
   return { row: { ...row, ...changes }, moved: [bookingId] }
 }

@@ -38,7 +38,7 @@ type StepTaken = {
 
 const stateOf = (row: BookingRow, now: number): BookingState => {
   const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
-  return bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
+  return bookingStateAt({ state: row.state, heldUntil, startsAt, endsAt }, now)
 }
 
 /**
@@ -206,7 +206,7 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])
   const others = await readOthers(trx, shop, row, now)
-  const until = occupiedUntil({ state: row.state as BookingState, endsAt: row.ends_at }, now)
+  const until = occupiedUntil({ state: row.state, endsAt: row.ends_at }, now)
   const { tables } = standingRulesOf(shop)
   if (shop.file.booking && (wanted.size === 0 || tables.length === 0)) return !hasSeats(shop, row, others)
   return others.some(

@@ -2,7 +2,6 @@ import { keepingStates, unansweredMs } from '../../core/domain/booking/booking-s
 import type { Closure } from '../../core/domain/booking/booking-times.ts'
 import type { Seated } from '../../core/domain/booking/find-tables.ts'
 import { occupiedUntil, staysOnMs } from '../../core/domain/booking/occupied-until.ts'
-import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
@@ -42,7 +41,7 @@ export async function readTaken(db: Database, shopId: string, now: number): Prom
     tableIds: tableIdsOf(row),
     diners: row.diners,
     from: row.starts_at,
-    to: occupiedUntil({ state: row.state as BookingState, endsAt: row.ends_at }, now),
+    to: occupiedUntil({ state: row.state, endsAt: row.ends_at }, now),
   }))
 }
 

@@ -1,8 +1,6 @@
 import { localeOf } from '../../core/domain/locale-of.ts'
 import { clockReading } from '../../core/domain/time/clock-reading.ts'
-import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
-import type { Language } from '../../core/schema/primitives.ts'
 import { oneLine } from '../base/one-line.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { said } from '../i18n/said.ts'
@@ -41,7 +39,7 @@ export async function tellOffer(
   contactJson: string,
 ): Promise<boolean> {
   const contact = JSON.parse(contactJson) as Contact
-  const language = row.language as Language
+  const language = row.language
   const minutes = String(Math.round(((row.held_until ?? 0) - row.updated_at) / 60_000))
   const values = { shop: oneLine(file.name), when: whenOf(row, file), minutes }
   const sentence = said(
@@ -62,7 +60,7 @@ export async function tellOffer(
 
 /** The booking's time in the shop's time zone, in its customer's language. */
 const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
-  clockReading(localeOf(row.language as Language), {
+  clockReading(localeOf(row.language), {
     timeZone: file.timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -74,10 +72,10 @@ const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
 
 /** The text of the message; null for a state about which no message is sent. */
 function bookingText(row: BookingRow, file: StoredShop['file'], isReminder = false): string | null {
-  const language = row.language as Language
+  const language = row.language
   const when = whenOf(row, file)
   const values = { shop: oneLine(file.name), when, number: row.number, reason: oneLine(row.reason) }
-  switch (row.state as BookingState) {
+  switch (row.state) {
     case 'confirmed':
     // A request is also answered by seating its guests.
     case 'seated':

@@ -4,7 +4,6 @@ import { mayOffer } from '../../core/domain/booking/offer-hours.ts'
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
-import type { Language } from '../../core/schema/primitives.ts'
 import type { Changes } from '../changes/changes.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
 import { runQuery } from '../database/run-query.ts'
@@ -221,7 +220,7 @@ async function offer(
     timeZone,
     clientBookingId: `${offerMark}${randomUUID()}`,
     startsAt,
-    language: wait.language as Language,
+    language: wait.language,
     network: null,
     replaces,
   }

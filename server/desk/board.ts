@@ -140,7 +140,7 @@ async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
 /** Builds the desk's orders from rows, in the order of the rows. */
 export async function deskOrders(db: Database, rows: OrderRow[]): Promise<DeskOrder[]> {
   const orders = await readOrders(db, rows, 'kitchen')
-  return orders.map((order, at) => deskOrder(order, rows[at]?.language as Language))
+  return orders.map((order, at) => deskOrder(order, rows[at]!.language))
 }
 
 function deskOrder(order: Order, language: Language): DeskOrder {

@@ -8,7 +8,6 @@ import {
 import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
-import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { plainLines } from '../base/one-line.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
 import { asShown, tableIdsOf } from '../bookings/booking-rows.ts'
@@ -154,7 +153,7 @@ type Beside = {
 export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Beside): DeskBooking {
   const { note: ownNote, ...said } = asShown(row)
   const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
-  const state = bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
+  const state = bookingStateAt({ state: row.state, heldUntil, startsAt, endsAt }, now)
   const tableIds = tableIdsOf(row)
   return {
     id: row.booking_id,

@@ -190,11 +190,11 @@ async function openAtBank(
       paymentId,
       amountCents: payment.amount_cents,
       currency: payment.currency,
-      method: payment.method as PaymentMethod,
+      method: payment.method,
       returnPath: `/payment/check?${String(search)}`,
       shopName: shop.file.name,
       orderNumber: order.number,
-      language: payment.language as Language,
+      language: payment.language,
     })
   } catch (error) {
     const { bank } = payment

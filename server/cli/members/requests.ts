@@ -1,8 +1,6 @@
 import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
 import { finalStates } from '../../../core/domain/order/order-states.ts'
 import { type PhoneNumber, readWholeNumber } from '../../../core/domain/phone-number.ts'
-import type { BookingState } from '../../../core/schema/booking/booking.ts'
-import type { OrderState } from '../../../core/schema/order/order.ts'
 import { listBookingRows } from '../../bookings/read-bookings.ts'
 import { readHeld, readPurse } from '../../customers/benefits/purse.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
@@ -21,6 +19,7 @@ import { splitTyped, UsageFault } from '../usage-fault.ts'
 import { exportNumber } from './export-number.ts'
 import { onePhone } from './options.ts'
 import { type Said, trouble } from './said.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
 
 /** A person's request for access (`export`) or erasure (`delete`), which the owner answers by their number. */
 export type PersonRequest = {
@@ -110,7 +109,7 @@ async function deleteAll(
   }
   if (accountId !== null) await eraseCustomer(db, shop.id, accountId, now, giveUp)
   await eraseByNumber(db, shop.id, number, found, now, giveUp)
-  const unfinished = orders.filter(({ state }) => !finalStates.includes(state as OrderState))
+  const unfinished = orders.filter(({ state }) => !finalStates.includes(state))
   const open = unfinished.length - ended.cancelled.length
   const erased = [
     ...(accountId === null ? [] : ['the account with profile, addresses, points, coupons and sessions']),
@@ -166,7 +165,7 @@ const ofOthers = ({ ofOthers: count }: ByNumber): string[] =>
 
 /** `heldCents`: what open orders hold of the balance, and give back if they come to nothing. */
 type Account = {
-  orders: { state: string }[]
+  orders: { state: OrderState }[]
   bookings: BookingRow[]
   balanceCents: number
   heldCents: number
@@ -188,7 +187,7 @@ async function readAccount(db: Database, shopId: string, accountId: string, now:
 const isOver = (row: BookingRow, now: number): boolean =>
   isBookingOver(
     {
-      state: row.state as BookingState,
+      state: row.state,
       heldUntil: row.held_until,
       startsAt: row.starts_at,
       endsAt: row.ends_at,

@@ -1,7 +1,5 @@
 import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import type { Purchase } from '../../../core/schema/order/purchase.ts'
-import type { OrderState } from '../../../core/schema/order/order.ts'
-import type { OrderKind } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
 import type { PurseEntryRow } from '../../database/tables/benefits.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
@@ -151,8 +149,8 @@ export async function missingPointsOf(
 const orderOf = (row: ListedOrder): Purchase['order'] => ({
   id: row.order_id,
   number: row.number,
-  orderType: row.order_type as OrderKind,
-  state: row.state as OrderState,
+  orderType: row.order_type,
+  state: row.state,
   totalCents: row.total_cents,
 })
 

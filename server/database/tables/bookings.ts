@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { BookingState } from '../../../core/schema/booking/booking.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
 
 /** The rows of bookings, and of customers who wait for a table. */
 
@@ -9,7 +11,7 @@ export type BookingsTable = {
   client_booking_id: string
   customer_id: string
   number: string
-  state: string
+  state: BookingState
   reason: string
   starts_at: number
   ends_at: number
@@ -26,7 +28,7 @@ export type BookingsTable = {
   /** The restaurant's own note, which the customer doesn't see. */
   own_note: string
   /** The customer's language. */
-  language: string
+  language: Language
   wants_news: number
   /** When the customer was reminded of it; null if they haven't been yet. */
   reminded_at: number | null
@@ -49,7 +51,7 @@ export type BookingWaitsTable = {
   area_id: string | null
   /** JSON of the phone number that a message goes to. */
   contact: string
-  language: string
+  language: Language
   created_at: number
   /** When a table was held for them; null if none has been yet. */
   offered_at: number | null

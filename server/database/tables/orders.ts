@@ -1,4 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { OrderState } from '../../../core/schema/order/order.ts'
+import type { Language, OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
 
 /** The rows of orders, and of those who send them. */
 
@@ -9,18 +11,18 @@ export type OrdersTable = {
   client_order_id: string
   number: string
   pickup_number: string
-  order_type: string
+  order_type: OrderKind
   service_id: string
-  state: string
+  state: OrderState
   table_code: string | null
   table_number: string
   appointment_at: number | null
-  payment: string
+  payment: PaymentMethod
   currency: string
   total_cents: number
   paid_cents: number
   delivery_fee_cents: number
-  language: string
+  language: Language
   note: string
   cutlery: number
   diners: number | null
@@ -101,7 +103,7 @@ export type OrderEventsTable = {
   /** The step that was taken, such as `confirm`; `place` for the first. */
   step: string
   /** The order's state after the step. */
-  state: string
+  state: OrderState
   role: string
   /** The reason given by whoever took the step; empty for none. */
   reason: string

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { Language, PaymentMethod } from '../../../core/schema/primitives.ts'
 
 /** The rows of payments, and of the practice bank. */
 
@@ -11,10 +12,10 @@ export type PaymentsTable = {
   bank: string
   /** The bank's id of the payment; null until the bank has answered. */
   reference: string | null
-  method: string
+  method: PaymentMethod
   amount_cents: number
   currency: string
-  language: string
+  language: Language
   state: string
   /** What is to be refunded in all, and what was refunded so far. */
   refund_due_cents: Generated<number>
@@ -44,8 +45,8 @@ export type SandboxChargesTable = {
   order_number: string
   amount_cents: number
   currency: string
-  method: string
-  language: string
+  method: PaymentMethod
+  language: Language
   return_path: string
   state: string
   /** When a late approval counts as paid; else null. */

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 
 /** The rows of a shop: its file, its menus, its pictures. */
 
@@ -18,8 +19,8 @@ export type ShopsTable = {
 export type MenusTable = {
   shop_id: string
   service_id: string
-  language: string
-  order_type: string
+  language: Language
+  order_type: OrderType
   md5: string
   /** The menu's text, if an older release wrote it; empty if the text is in `shop_texts`. */
   body: string

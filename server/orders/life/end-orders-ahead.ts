@@ -1,7 +1,5 @@
 import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
 import { customerMayCancel, finalStates, isFinal } from '../../../core/domain/order/order-states.ts'
-import type { BookingState } from '../../../core/schema/booking/booking.ts'
-import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Database } from '../../database/open.ts'
 import { said } from '../../i18n/said.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
@@ -35,7 +33,7 @@ export async function endOrdersAhead(
     .execute()
   const standing = bookings.filter(
     ({ state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt }) =>
-      !isBookingOver({ state: state as BookingState, heldUntil, startsAt, endsAt }, now),
+      !isBookingOver({ state: state, heldUntil, startsAt, endsAt }, now),
   )
   if (standing.length === 0) return ended
   const orders = await trx
@@ -57,11 +55,11 @@ export async function endOrdersAhead(
   for (const { order_id: orderId } of orders) {
     // The restaurant may answer it at this moment.
     const order = await lockOrder(trx, shop.id, orderId)
-    if (!order || isFinal(order.state as OrderState)) continue
+    if (!order || isFinal(order.state)) continue
     const { state, note, expires_at: expiresAt, updated_at: updatedAt } = order
     // One that is overdue is about to expire.
     const isOverdue = expiresAt !== null && expiresAt <= now
-    if (customerMayCancel(state as OrderState, shop.file.orders.cancelUntil) && !isOverdue) {
+    if (customerMayCancel(state, shop.file.orders.cancelUntil) && !isOverdue) {
       await takeStep(trx, shop, orderId, { step: 'cancel', by: 'customer' }, now)
       ended.cancelled.push(orderId)
       continue

@@ -1,4 +1,3 @@
-import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { expireOverdue, type OrderServices } from './expire-overdue.ts'
@@ -20,7 +19,7 @@ export async function moveOrder(
   const order = await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, now()))
   const { number, customer_id: customerId } = order
   log.info({ shop: shop.id, number, step: move.step, by: move.by, state: order.state }, 'order moved')
-  const state = order.state as OrderState
+  const state = order.state
   changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId, state })
   return order
 }

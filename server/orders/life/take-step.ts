@@ -8,7 +8,6 @@ import {
 } from '../../../core/domain/order/order-steps.ts'
 import { openedAt } from '../../../core/domain/time/opening-state.ts'
 import { type OrderState, orderStates } from '../../../core/schema/order/order.ts'
-import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
@@ -62,9 +61,9 @@ export async function takeStep(
   // The sweep may not have expired the order yet. Payments are let through, as the customer began to pay in time.
   const isOverdue = order.expires_at !== null && order.expires_at <= now
   if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
-  if (!from.includes(order.state as OrderState)) throw new Refusal('SP_0045')
+  if (!from.includes(order.state)) throw new Refusal('SP_0045')
   const state = nextState(order, step, by, shop)
-  const isVoucher = !isMeal(order.order_type as OrderKind)
+  const isVoucher = !isMeal(order.order_type)
   if (isVoucher && step === 'paid') await demandBuyer(trx, order)
   const paidCents = paidAfter(order, step, tookMoney)
   // Phones tell the newer answer by this instant. So it grows even within one millisecond, or after the clock was set
@@ -103,7 +102,7 @@ export async function takeStep(
 }
 
 function nextState(order: OrderRow, step: OrderStep, by: Role, { file }: OrderShop): OrderState {
-  const current = { state: order.state as OrderState, orderType: order.order_type as OrderKind }
+  const current = { state: order.state, orderType: order.order_type }
   const state = stateAfter(step, by, current)
   const isBarred = step === 'cancel' && !customerMayCancel(current.state, file.orders.cancelUntil)
   if (state === null || isBarred) throw new Refusal('SP_0045')
@@ -128,7 +127,7 @@ function expiryInput(
   const appointmentAt = order.appointment_at
   const service = file.services.find(({ id }) => id === order.service_id)
   return {
-    state: order.state as OrderState,
+    state: order.state,
     createdAt: order.created_at,
     since,
     appointmentAt,

@@ -2,14 +2,7 @@ import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { Build, ComboPick } from '../../../core/schema/order/cart.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { Delivery } from '../../../core/schema/delivery.ts'
-import type {
-  Order,
-  OrderEvent,
-  OrderLine,
-  OrderRefund,
-  OrderState,
-} from '../../../core/schema/order/order.ts'
-import type { OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { Order, OrderEvent, OrderLine, OrderRefund } from '../../../core/schema/order/order.ts'
 import type { Gift } from '../../../core/schema/order/voucher.ts'
 import type { TaxLine } from '../../../core/schema/tax.ts'
 import { runQuery, runQueries } from '../../database/run-query.ts'
@@ -140,8 +133,8 @@ function readOrderRow(
     clientOrderId: row.client_order_id,
     customerId: row.customer_id,
     storeId: row.shop_id,
-    orderType: row.order_type as OrderKind,
-    state: row.state as OrderState,
+    orderType: row.order_type,
+    state: row.state,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     appointmentAt: row.appointment_at,
@@ -149,7 +142,7 @@ function readOrderRow(
     history,
     pickupNumber: row.pickup_number,
     tableNumber: row.table_number,
-    payment: row.payment as PaymentMethod,
+    payment: row.payment,
     currency: row.currency,
     totalCents: row.total_cents,
     paidCents: row.paid_cents,
@@ -201,7 +194,7 @@ function choiceOf({ combo_id: comboId, build }: LineRow): Pick<OrderLine, 'choic
 }
 
 const readEventRow = (row: Pick<OrderEventRow, 'state' | 'created_at' | 'reason'>): OrderEvent => ({
-  state: row.state as OrderState,
+  state: row.state,
   at: row.created_at,
   reason: row.reason,
 })

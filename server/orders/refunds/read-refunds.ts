@@ -3,7 +3,6 @@ import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { OrderRefund } from '../../../core/schema/order/order.ts'
-import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { isMember } from '../../customers/customer-rows.ts'
 import { preparedListQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
@@ -33,7 +32,7 @@ export type RefundState = {
  * of it.
  */
 export const isRefundable = ({ state, order_type: type }: Pick<OrderRow, 'state' | 'order_type'>): boolean =>
-  state === 'completed' && isMeal(type as OrderKind)
+  state === 'completed' && isMeal(type)
 
 /** Reads the refund state of an order. Inside the transaction that has locked the order, the result stays true. */
 export async function readRefundState(db: Database, order: OrderRow): Promise<RefundState> {

@@ -1,6 +1,5 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
 import { unansweredStates } from '../../../core/domain/order/order-states.ts'
-import type { Language } from '../../../core/schema/primitives.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { said } from '../../i18n/said.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
@@ -39,7 +38,7 @@ async function refuseEach(
 ): Promise<number> {
   let refused = 0
   for (const { order_id: orderId, language } of orders) {
-    const reason = said(/*i18n*/ 'We have too many orders at the moment.', language as Language)
+    const reason = said(/*i18n*/ 'We have too many orders at the moment.', language)
     try {
       await moveOrder(services, shop, orderId, {
         step: 'refuse',

@@ -1,22 +1,16 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
 import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
+import type { OrderRow } from '../../database/tables/orders.ts'
 
 /**
  * An order that the restaurant hasn't answered, with its origin; `network` and `is_known` are null once that is
  * deleted.
  */
-export type WaitingOrder = {
-  order_id: string
-  state: string
-  customer_id: string
-  table_code: string | null
-  service_id: string
-  language: string
-  appointment_at: number | null
-  network: string | null
-  is_known: number | null
-}
+export type WaitingOrder = Pick<
+  OrderRow,
+  'order_id' | 'state' | 'customer_id' | 'table_code' | 'service_id' | 'language' | 'appointment_at'
+> & { network: string | null; is_known: number | null }
 
 /** The orders of a shop that wait for its answer, oldest first. Vouchers that are bought wait only for the bank. */
 export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[]> =>

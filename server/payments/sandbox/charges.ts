@@ -112,7 +112,7 @@ function chargeOf(row: SandboxChargeRow, now: number): Charge {
     amountCents: row.amount_cents,
     currency: row.currency,
     method: row.method,
-    language: row.language as Language,
+    language: row.language,
     returnPath: row.return_path,
     state: hasArrived ? 'paid' : (row.state as ChargeState),
     paysAt: row.pays_at,

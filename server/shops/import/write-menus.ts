@@ -47,7 +47,7 @@ export async function writeMenus(
       .where('service_id', '=', row.service_id)
       .where('language', '=', row.language)
       .execute()
-    report.push({ serviceId: row.service_id, language: row.language as Language, change: 'removed' })
+    report.push({ serviceId: row.service_id, language: row.language, change: 'removed' })
   }
   await trx
     .updateTable('menus')

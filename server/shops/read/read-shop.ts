@@ -1,4 +1,4 @@
-import type { Language, OrderType } from '../../../core/schema/primitives.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
 import type { MenuHash } from '../../../core/schema/shop.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { unpack } from '../../base/packed-text.ts'
@@ -177,10 +177,10 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
     version: shopVersion(row),
     ...availability,
     menuHashes: menus.map((menu) => {
-      const orderType = menu.order_type as OrderType
+      const orderType = menu.order_type
       const excluded = excludedItemIds(file, orderType, availability.soldOut)
       return {
-        language: menu.language as Language,
+        language: menu.language,
         orderType,
         itemsMd5: hashWithout(menu.md5, excluded),
       }

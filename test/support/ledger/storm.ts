@@ -13,6 +13,7 @@ import { choose } from '../customers/pay.ts'
 import type { Guest, ShopServer } from '../server/shop-server.ts'
 import { askForVoucher } from '../customers/voucher.ts'
 import type { CrashingWrites } from './crashing-writes.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
 
 type Server = Pick<ShopServer, 'post' | 'order' | 'services' | 'clock' | 'db' | 'request' | 'another'>
 
@@ -62,7 +63,7 @@ export async function storm(
   for (let at = 0; at < members; at += 1) people.push(await newMember(server as ShopServer))
   const done: Record<string, number> = {}
   const one = () => random.pick(people)
-  const rowsOf = (type: 'voucher' | 'meal', states: string[]) =>
+  const rowsOf = (type: 'voucher' | 'meal', states: OrderState[]) =>
     server.db
       .selectFrom('orders')
       .select(['order_id', 'customer_id', 'total_cents', 'state'])
@@ -71,7 +72,7 @@ export async function storm(
       .orderBy('updated_at', 'desc')
       .limit(20)
       .execute()
-  const pickOrder = async (type: 'voucher' | 'meal', states: string[]) => {
+  const pickOrder = async (type: 'voucher' | 'meal', states: OrderState[]) => {
     const rows = await rowsOf(type, states)
     return rows.length === 0 ? null : random.pick(rows)
   }

@@ -1,6 +1,5 @@
 import { isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { Redeemed } from '../../../../core/schema/customer/benefits.ts'
-import type { OrderState } from '../../../../core/schema/order/order.ts'
 import type { Database } from '../../../database/open.ts'
 
 /** A difference between what an order holds and what it should hold by its state. */
@@ -69,7 +68,7 @@ export async function auditHolds(trx: Database, shopId: string): Promise<HoldFau
         faults.push({ customerId, orderId, number, has: Number(has ?? 0), sum: ought })
     }
     const { points, balanceCents, couponId } = JSON.parse(redeemed ?? '') as Redeemed
-    const isOver = isFinal(state as OrderState)
+    const isOver = isFinal(state)
     const isTaken = !isOver || state === 'completed'
     const isAny = points > 0 || balanceCents > 0
     expect('heldPoints', sum?.held_points, isOver ? 0 : points)

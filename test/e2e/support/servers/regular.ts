@@ -24,7 +24,7 @@ export async function becomeRegular({ db }: Kitchen, count: number): Promise<voi
         order_id: id,
         client_order_id: id,
         number: `R-${String(count - start - at - 1).padStart(4, '0')}`,
-        state: 'completed',
+        state: 'completed' as const,
         expires_at: null,
         created_at: createdAt,
         updated_at: createdAt,

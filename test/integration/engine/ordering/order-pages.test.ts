@@ -44,7 +44,7 @@ async function addOrders(count: number, firstHour: number): Promise<void> {
       order_id: id,
       client_order_id: id,
       number: id.slice(0, 8),
-      state: 'completed',
+      state: 'completed' as const,
     }
   })
   for (let start = 0; start < rows.length; start += 50)

@@ -23,6 +23,7 @@ import {
   tapOrder,
 } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
+import type { OrderState } from '../../../../core/schema/order/order.ts'
 
 let server: TestServer
 let phone: Phone
@@ -66,13 +67,13 @@ describe('an expired cancellation request', () => {
     const [order] = await phone.context.database.orders.toArray()
     return order!.id
   }
-  const becomes = (state: string) =>
+  const becomes = (state: OrderState) =>
     server.db
       .updateTable('orders')
       .set({ state, updated_at: server.time.now + minutes })
       .execute()
 
-  test.each(['cancelled', 'refused', 'expired'])(
+  test.each(['cancelled', 'refused', 'expired'] as const)(
     'is confirmed once the order turns out to be %s',
     async (state) => {
       const orderId = await placed()
@@ -95,7 +96,7 @@ describe('an expired cancellation request', () => {
     server.time.now += 31 * minutes
     phone.network.up = true
     await settle()
-    for (const state of ['confirmed', 'completed']) {
+    for (const state of ['confirmed', 'completed'] as const) {
       await becomes(state)
       expectOk(await refreshOrders(phone.context))
       expect(await wishes()).toMatchObject([{ state: 'expired' }])

@@ -233,8 +233,8 @@ export function missionsSuite(name: string, open: () => Promise<ShopServer>): vo
         wants_news: 0,
         created_at: clock.now,
         updated_at: clock.now,
-      }
-      for (const state of ['noShow', 'confirmed', 'cancelled', 'completed'])
+      } as const
+      for (const state of ['noShow', 'confirmed', 'cancelled', 'completed'] as const)
         await db
           .insertInto('bookings')
           .values({ ...blank, state, booking_id: state, client_booking_id: state })

@@ -12,6 +12,7 @@ import {
   riceLine,
   type ShopServer,
 } from '../../../support/server/shop-server.ts'
+import type { OrderState } from '../../../../core/schema/order/order.ts'
 
 /** Stew is for once, and of rice there are three in an order at most. */
 function limit(file: ShopFileInput): void {
@@ -51,7 +52,7 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       server.order(who, orderWire(who, { items: [], ...changes, totalCents: totalOf(changes) }))
     const codeOf = async (changes: Partial<OrderDraft>, who = guest) =>
       (await place(changes, who)).envelope.code
-    const setState = (state: string) => server.db.updateTable('orders').set({ state }).execute()
+    const setState = (state: OrderState) => server.db.updateTable('orders').set({ state }).execute()
 
     test('SP_0082 names a dish above its limit per order, counting lines and combos together', async () => {
       expect(await codeOf({ items: [rice(3)] })).toBe('')
@@ -87,7 +88,7 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       expect(await codeOf({ items: [stew()] })).toBe('SP_0080')
     })
 
-    test.for(['cancelled', 'refused', 'expired'])(
+    test.for(['cancelled', 'refused', 'expired'] as const)(
       'an order that was %s doesn’t count for a once-only dish',
       async (state) => {
         await place({ items: [stew()] })
@@ -107,7 +108,7 @@ const suite = (name: string, open: () => Promise<ShopServer>) =>
       expect(await codeOf({ items: [stew()] })).toBe('SP_0080')
     })
 
-    test.for(['created', 'confirmed', 'completed'])(
+    test.for(['created', 'confirmed', 'completed'] as const)(
       'an order that is %s counts for a once-only dish',
       async (state) => {
         await place({ items: [stew()] })

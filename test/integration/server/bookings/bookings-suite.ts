@@ -572,7 +572,7 @@ export function bookingsSuite(name: string, open: () => Promise<ShopServer>): vo
         ...row,
         booking_id: `b${at}`,
         client_booking_id: `c${at}`,
-        state: 'completed',
+        state: 'completed' as const,
         starts_at: row.starts_at - (at + 1) * 24 * hour,
         ends_at: row.ends_at - (at + 1) * 24 * hour,
       }))

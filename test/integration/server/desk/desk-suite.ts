@@ -550,7 +550,12 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         const orderId = await place(guest)
         const row = await rowOf(orderId)
         const many = like(row, 320, (at) => ({ created_at: row.created_at + at + 1 }))
-        const cooked = { ...row, order_id: 'cooked', client_order_id: 'cooked', state: 'inPreparation' }
+        const cooked = {
+          ...row,
+          order_id: 'cooked',
+          client_order_id: 'cooked',
+          state: 'inPreparation' as const,
+        }
         const between = { ...cooked, created_at: row.created_at + 160 }
         await server.db
           .insertInto('orders')

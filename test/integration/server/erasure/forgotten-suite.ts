@@ -18,7 +18,7 @@ const payment = {
   language: 'en',
   state: 'paid',
   next_at: null,
-}
+} as const
 
 /** What must hold on every database: nobody can fill it with rows that nobody needs, or ask it who has an account. */
 export function forgottenSuite(name: string, open: () => Promise<ShopServer>): void {

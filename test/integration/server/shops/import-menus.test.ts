@@ -17,6 +17,7 @@ import {
   svg,
   eachHasAShopDatabase,
 } from './shop-database.ts'
+import type { Language } from '../../../../core/schema/primitives.ts'
 
 eachHasAShopDatabase()
 
@@ -141,7 +142,7 @@ describe('importing a shop’s menus', () => {
 
   test('doesn’t write a menu that is unchanged', async () => {
     await importShop(db, shop(), noPictures)
-    const stored = async (language: string) =>
+    const stored = async (language: Language) =>
       db
         .selectFrom('shop_texts')
         .innerJoin('menus', 'menus.md5', 'shop_texts.md5')

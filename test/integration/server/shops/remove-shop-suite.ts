@@ -61,7 +61,13 @@ export function removeShopSuite(name: string, open: () => Promise<ShopServer>): 
       const none = { orders: false, payments: false }
       await expect(removeShop(server.db, 'corner', none)).rejects.toThrow(ShopInUse)
       const ids = { shop_id: 'corner', payment_id: 'p', order_id: 'o', customer_id: 'c', reference: null }
-      const what = { bank: 'stripe', method: 'card', amount_cents: 1, currency: 'EUR', language: 'en' }
+      const what = {
+        bank: 'stripe',
+        method: 'card',
+        amount_cents: 1,
+        currency: 'EUR',
+        language: 'en',
+      } as const
       await server.db
         .insertInto('payments')
         .values({ ...ids, ...what, state: 'paid', created_at: 1, updated_at: 1, next_at: 2 })

@@ -500,7 +500,7 @@ describe('shop remove', () => {
       currency: 'EUR',
       language: 'en',
       state: 'paid',
-    }
+    } as const
     const ids = { shop_id: 'small', payment_id: 'p', order_id: 'o', customer_id: 'c' }
     const at = { created_at: 1, updated_at: 1, next_at: 2 }
     const guest = { customer_type: 0, device_hash: 'd', created_at: 1 }
