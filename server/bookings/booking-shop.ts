@@ -18,19 +18,19 @@ export function bookingRulesOf(shop: StoredShop): BookingRules {
 }
 
 /** The file's entry for existing bookings: the defaults once the shop has stopped taking new ones. */
-export const standingEntryOf = ({ file }: Pick<StoredShop, 'file'>): BookingEntry =>
+export const existingEntryOf = ({ file }: Pick<StoredShop, 'file'>): BookingEntry =>
   file.booking ?? v.parse(BookingEntry, {})
 
 /** The rules for existing bookings, which apply even after the shop has stopped taking new ones. */
-export const standingRulesOf = (shop: Pick<StoredShop, 'file'>): BookingRules =>
-  compileBookingRules(standingEntryOf(shop))
+export const existingRulesOf = (shop: Pick<StoredShop, 'file'>): BookingRules =>
+  compileBookingRules(existingEntryOf(shop))
 
 /**
  * The rules for a customer who holds a table: the hold is kept, but a shop that takes no bookings any more confirms
  * each one by hand. Ours: the spec is silent.
  */
 export const heldRulesOf = (shop: StoredShop): BookingRules =>
-  shop.file.booking ? bookingRulesOf(shop) : { ...standingRulesOf(shop), confirmUpTo: 0 }
+  shop.file.booking ? bookingRulesOf(shop) : { ...existingRulesOf(shop), confirmUpTo: 0 }
 
 /** The rules for a customer who wants a table now. @throws Refusal SP_0003 while bookings are paused */
 export function openBookingRules(shop: StoredShop, now: number): BookingRules {

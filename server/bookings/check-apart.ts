@@ -7,7 +7,7 @@ import { hourMs } from '../../core/domain/time/durations.ts'
 type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at' | 'replaces'>
 
 /** A customer's bookings that stand, without mere holds. */
-export async function readStanding(
+export async function readOwnBookings(
   trx: Database,
   { shopId, customerId }: { shopId: string; customerId: string },
   now: number,
@@ -32,7 +32,7 @@ const timesOf = (row: Timed) => ({
 })
 
 /** How many upcoming bookings a customer may have; for more, they have to call. Ours: the spec is silent. */
-const mostStanding = 6
+const mostBookings = 6
 
 type Wished = { startsAt: number; replaces: string | null }
 
@@ -41,39 +41,39 @@ type Wished = { startsAt: number; replaces: string | null }
  * another time made so far, of which the newest counts. One of these may have been confirmed since.
  */
 export function replacedBy(
-  standing: readonly Timed[],
+  ownBookings: readonly Timed[],
   replaces: string | null,
 ): { stands: string | null; requests: string[] } {
   if (replaces === null) return { stands: null, requests: [] }
   const idOf = (row: Timed | undefined) => row?.booking_id
-  const asked = standing.find((row) => row.booking_id === replaces && row.state === 'processing')?.replaces
+  const asked = ownBookings.find((row) => row.booking_id === replaces && row.state === 'processing')?.replaces
   const first = asked ?? replaces
   const stands =
-    idOf(standing.find((row) => row.booking_id === first)) ??
-    idOf(standing.find((row) => row.replaces === first && row.state === 'confirmed')) ??
+    idOf(ownBookings.find((row) => row.booking_id === first)) ??
+    idOf(ownBookings.find((row) => row.replaces === first && row.state === 'confirmed')) ??
     first
-  const requests = standing.filter(
+  const requests = ownBookings.filter(
     (row) => row.state === 'processing' && [row.replaces, row.booking_id].includes(first),
   )
   return { stands, requests: requests.map((row) => row.booking_id) }
 }
 
-function besides(standing: Timed[], { replaces }: Wished): Timed[] {
-  const { stands, requests } = replacedBy(standing, replaces)
-  return standing.filter(({ booking_id: id }) => id !== stands && !requests.includes(id))
+function besides(ownBookings: Timed[], { replaces }: Wished): Timed[] {
+  const { stands, requests } = replacedBy(ownBookings, replaces)
+  return ownBookings.filter(({ booking_id: id }) => id !== stands && !requests.includes(id))
 }
 
 /** Whether none of the customer's other bookings is within two hours. */
-export const isApart = (standing: Timed[], wished: Wished): boolean =>
-  besides(standing, wished).every((row) => Math.abs(row.starts_at - wished.startsAt) >= apartMs)
+export const isApart = (ownBookings: Timed[], wished: Wished): boolean =>
+  besides(ownBookings, wished).every((row) => Math.abs(row.starts_at - wished.startsAt) >= apartMs)
 
 /**
  * @throws Refusal LD_BOOKED_ALREADY when another booking that stands is within two hours, LD_TABLES_ENOUGH when there
  * are too many
  */
-export function checkApart(standing: Timed[], wished: Wished): void {
-  if (!isApart(standing, wished)) throw new Refusal('LD_BOOKED_ALREADY')
-  if (besides(standing, wished).length >= mostStanding) throw new Refusal('LD_TABLES_ENOUGH')
+export function checkApart(ownBookings: Timed[], wished: Wished): void {
+  if (!isApart(ownBookings, wished)) throw new Refusal('LD_BOOKED_ALREADY')
+  if (besides(ownBookings, wished).length >= mostBookings) throw new Refusal('LD_TABLES_ENOUGH')
 }
 
 /**
@@ -81,26 +81,35 @@ export function checkApart(standing: Timed[], wished: Wished): void {
  * late to cancel would move the booking to a distant day and cancel it there.
  * @throws Refusal LD_NOT_FOUND when no such booking stands, SP_120501 when it is too late
  */
-export function checkReplaced(standing: Timed[], replaces: string, cancelHours: number, now: number): void {
-  const refusal = refusalToReplace(standing, replaces, cancelHours, now)
+export function checkReplaced(
+  ownBookings: Timed[],
+  replaces: string,
+  cancelHours: number,
+  now: number,
+): void {
+  const refusal = refusalToReplace(ownBookings, replaces, cancelHours, now)
   if (refusal) throw refusal
 }
 
 /** Whether this booking can be replaced by another table. */
-export const mayReplace = (standing: Timed[], replaces: string, cancelHours: number, now: number): boolean =>
-  refusalToReplace(standing, replaces, cancelHours, now) === null
+export const mayReplace = (
+  ownBookings: Timed[],
+  replaces: string,
+  cancelHours: number,
+  now: number,
+): boolean => refusalToReplace(ownBookings, replaces, cancelHours, now) === null
 
 function refusalToReplace(
-  standing: Timed[],
+  ownBookings: Timed[],
   replaces: string,
   cancelHours: number,
   now: number,
 ): Refusal | null {
-  const { stands } = replacedBy(standing, replaces)
-  const named = standing.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
+  const { stands } = replacedBy(ownBookings, replaces)
+  const named = ownBookings.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
   if (!named) return notFound()
   // A request can be changed as long as the table that it is to replace can be.
-  for (const row of standing.filter((one) => one === named || one.booking_id === stands)) {
+  for (const row of ownBookings.filter((one) => one === named || one.booking_id === stands)) {
     const cancelUntil = row.starts_at - cancelHours * hourMs
     if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) return new Refusal('SP_120501')
   }

@@ -13,7 +13,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { hasOrder } from '../orders/checks/check-booking.ts'
 import { demandUnblocked } from '../orders/senders/blocked-senders.ts'
 import type { Sender } from '../orders/senders/sender.ts'
-import { checkApart, readStanding, replacedBy } from './check-apart.ts'
+import { checkApart, readOwnBookings, replacedBy } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
 import { offerMark } from './take-back-offer.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
@@ -69,9 +69,9 @@ export async function confirmBooking(
   const isOffered = row.client_booking_id.startsWith(offerMark)
   await demandUnblocked(trx, shopId, isOffered ? { ...sender, isKnown: true } : sender, now)
   // The hold may have been a guest's who has become a member since, so the customer's other bookings are checked again.
-  const standing = await readStanding(trx, { shopId, customerId }, now)
-  checkApart(standing, { startsAt: row.starts_at, replaces: row.replaces })
-  const { stands, requests } = replacedBy(standing, row.replaces)
+  const ownBookings = await readOwnBookings(trx, { shopId, customerId }, now)
+  checkApart(ownBookings, { startsAt: row.starts_at, replaces: row.replaces })
+  const { stands, requests } = replacedBy(ownBookings, row.replaces)
   // Dishes that were ordered ahead are cooked for the old time.
   for (const id of stands === null ? requests : [stands, ...requests])
     if (await hasOrder(trx, shopId, id)) throw new Refusal('SP_120503')

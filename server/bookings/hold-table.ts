@@ -10,7 +10,7 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import type { Site } from '../http/network-of.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
-import { checkApart, checkReplaced, readStanding, replacedBy } from './check-apart.ts'
+import { checkApart, checkReplaced, readOwnBookings, replacedBy } from './check-apart.ts'
 import { checkBooker } from './check-booker.ts'
 import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { minuteMs } from '../../core/domain/time/durations.ts'
@@ -61,9 +61,9 @@ export async function holdTable(
   if (!isBookingTime(rules, closures, startsAt, now, timeZone, graceMs)) throw new Refusal('SP_120102')
   await endHolds(trx, wanted, now)
   await checkBooker(trx, rules, wanted, now)
-  const standing = await readStanding(trx, wanted, now)
-  if (wanted.replaces !== null) checkReplaced(standing, wanted.replaces, rules.cancelHours, now)
-  checkApart(standing, wanted)
+  const ownBookings = await readOwnBookings(trx, wanted, now)
+  if (wanted.replaces !== null) checkReplaced(ownBookings, wanted.replaces, rules.cancelHours, now)
+  checkApart(ownBookings, wanted)
   const tableIds = findPlace(rules, await readTaken(trx, shopId, now), wanted)
   if (!tableIds) throw new Refusal('SP_120101')
   const row: BookingRow = {
@@ -81,7 +81,7 @@ export async function holdTable(
     tables: JSON.stringify(tableIds),
     held_until: now + rules.holdMinutes * minuteMs,
     // The hold replaces the table itself, whatever becomes of earlier requests to replace it.
-    replaces: replacedBy(standing, wanted.replaces).stands,
+    replaces: replacedBy(ownBookings, wanted.replaces).stands,
     contact: null,
     email: '',
     note: '',
@@ -108,7 +108,7 @@ async function isGone(db: Database, rules: BookingRules, wanted: Wanted, now: nu
   const closures = await readClosures(db, shopId, now)
   if (!isBookingTime(rules, closures, startsAt, now, wanted.timeZone, graceMs)) return false
   if (findPlace(rules, await readTaken(db, shopId, now), wanted)) return false
-  return (await readStanding(db, wanted, now)).length === 0
+  return (await readOwnBookings(db, wanted, now)).length === 0
 }
 
 const hasArea = (rules: BookingRules, areaId: string | null): boolean =>

@@ -18,7 +18,7 @@ import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { farMs, placeByHand } from './book-by-phone.ts'
 import { asShown, contactAfter, type ShownBooking, tableIdsOf } from './booking-rows.ts'
-import { standingRulesOf } from './booking-shop.ts'
+import { existingRulesOf } from './booking-shop.ts'
 import { callOffReplaced } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
@@ -98,7 +98,7 @@ export async function reseatBooking(
   now: number,
 ): Promise<BookingRow> {
   const row = await bookingAt(trx, one)
-  const { tables } = standingRulesOf(one.shop)
+  const { tables } = existingRulesOf(one.shop)
   if (tableIds.length === 0 || tableIds.some((id) => tables.every((table) => table.id !== id)))
     throw badRequest(['tableIds'])
   const moved = { ...row, tables: JSON.stringify([...new Set(tableIds)]) }
@@ -143,7 +143,7 @@ export async function changeBooking(
   }
   const known = was && [was, asShown({ ...row, ...said })]
   if (known?.every((one) => !isDeepStrictEqual(one, asShown(row)))) throw new Refusal('DK_BOOKING_CHANGED')
-  const rules = standingRulesOf(one.shop)
+  const rules = existingRulesOf(one.shop)
   const endsAt = startsAt + stayMs(rules, diners)
   if (endsAt <= now || startsAt > now + farMs) throw badRequest(['startsAt'])
   const wanted = { ...row, ...said, ends_at: endsAt }
@@ -178,7 +178,7 @@ async function findPlace(
   const { diners, starts_at: from, ends_at: to } = row
   const others = await readOthers(trx, shop, row, now)
   for (const areaId of new Set([row.area_id, null])) {
-    const tableIds = placeByHand(standingRulesOf(shop), others, { diners, areaId, from, to })
+    const tableIds = placeByHand(existingRulesOf(shop), others, { diners, areaId, from, to })
     if (tableIds) return { tables: JSON.stringify(tableIds), area_id: areaId }
   }
   throw new Refusal('SP_120101', { data: { timeList: [] } })
@@ -207,7 +207,7 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   const wanted = new Set(JSON.parse(row.tables) as string[])
   const others = await readOthers(trx, shop, row, now)
   const until = occupiedUntil({ state: row.state, endsAt: row.ends_at }, now)
-  const { tables } = standingRulesOf(shop)
+  const { tables } = existingRulesOf(shop)
   if (shop.file.booking && (wanted.size === 0 || tables.length === 0)) return !hasSeats(shop, row, others)
   return others.some(
     (other) => other.from < until && row.starts_at < other.to && other.tableIds.some((id) => wanted.has(id)),
@@ -227,7 +227,7 @@ async function readOthers(trx: Database, shop: StoredShop, row: BookingRow, now:
  */
 function hasSeats(shop: StoredShop, { diners, starts_at: from, ends_at: to }: BookingRow, others: Taken[]) {
   // Tables may have been added to the file since it was booked, none of them large enough.
-  return placeFinder(asSeats(standingRulesOf(shop)), others)({ diners, areaId: null, from, to }) !== null
+  return placeFinder(asSeats(existingRulesOf(shop)), others)({ diners, areaId: null, from, to }) !== null
 }
 
 async function save(

@@ -2,7 +2,7 @@ import { bookingDays, bookingTimes, stayMs } from '../../core/domain/booking/boo
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Database } from '../database/open.ts'
-import { isApart, mayReplace, readStanding } from './check-apart.ts'
+import { isApart, mayReplace, readOwnBookings } from './check-apart.ts'
 import type { Wanted } from './hold-table.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 
@@ -21,7 +21,7 @@ export async function nearbyTimes(
 ): Promise<number[]> {
   const all = withoutReplaced(await readTaken(db, shopId, now), replaces)
   const taken = all.filter(({ heldBy }) => heldBy !== customerId)
-  const standing = await readStanding(db, { shopId, customerId }, now)
+  const ownBookings = await readOwnBookings(db, { shopId, customerId }, now)
   const find = placeFinder(rules, taken)
   const stay = stayMs(rules, diners)
   const far = (at: number) => Math.abs(at - startsAt)
@@ -29,7 +29,7 @@ export async function nearbyTimes(
   const nearby: number[] = []
   for (const from of times.toSorted((a, b) => far(a) - far(b))) {
     if (nearby.length === mostNearby) break
-    if (!isApart(standing, { startsAt: from, replaces })) continue
+    if (!isApart(ownBookings, { startsAt: from, replaces })) continue
     if (find({ diners, areaId, from, to: from + stay }) !== null) nearby.push(from)
   }
   return nearby.toSorted((a, b) => a - b)
@@ -37,7 +37,7 @@ export async function nearbyTimes(
 
 type EveningWish = Pick<Wanted, 'shopId' | 'diners' | 'areaId' | 'replaces' | 'timeZone'> & {
   evening: string
-  standing: Awaited<ReturnType<typeof readStanding>>
+  ownBookings: Awaited<ReturnType<typeof readOwnBookings>>
 }
 
 /**
@@ -47,14 +47,15 @@ type EveningWish = Pick<Wanted, 'shopId' | 'diners' | 'areaId' | 'replaces' | 't
 export async function freeTimes(
   trx: Database,
   rules: BookingRules,
-  { shopId, evening, diners, areaId, timeZone, standing, ...wish }: EveningWish,
+  { shopId, evening, diners, areaId, timeZone, ownBookings, ...wish }: EveningWish,
   now: number,
 ): Promise<{ times: number[]; replaces: string | null }> {
-  const isStillTheirs = wish.replaces !== null && mayReplace(standing, wish.replaces, rules.cancelHours, now)
+  const isStillTheirs =
+    wish.replaces !== null && mayReplace(ownBookings, wish.replaces, rules.cancelHours, now)
   const replaces = isStillTheirs ? wish.replaces : null
   const taken = withoutReplaced(await readTaken(trx, shopId, now), replaces)
   const known = { taken, closures: await readClosures(trx, shopId, now) }
   const days = bookingDays(rules, known, { diners, areaId }, now, timeZone)
   const free = days.find(({ day }) => day === evening)?.free ?? []
-  return { times: free.filter((at) => isApart(standing, { startsAt: at, replaces })), replaces }
+  return { times: free.filter((at) => isApart(ownBookings, { startsAt: at, replaces })), replaces }
 }

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
-import { standingEntryOf } from './booking-shop.ts'
+import { existingEntryOf } from './booking-shop.ts'
 import { tellBooking } from './tell-booking.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
 
@@ -16,7 +16,7 @@ export const knowsEnough = (
   shop: Pick<StoredShop, 'file'>,
   { starts_at: startsAt }: BookingRow,
   toldAt: number,
-) => toldAt > startsAt - (standingEntryOf(shop).remindHours + 1) * hourMs
+) => toldAt > startsAt - (existingEntryOf(shop).remindHours + 1) * hourMs
 
 /**
  * Reminds the customers of bookings that begin soon, by push message and by text message. Each reminder is recorded
@@ -28,7 +28,7 @@ export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,
   shop: Pick<StoredShop, 'id' | 'file'>,
 ): Promise<void> {
-  const beforeMs = standingEntryOf(shop).remindHours * hourMs
+  const beforeMs = existingEntryOf(shop).remindHours * hourMs
   if (beforeMs === 0) return
   const at = now()
   const due = await db

@@ -19,7 +19,7 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { announceBookings } from './announce.ts'
 import { bookingRulesOf } from './booking-shop.ts'
-import { readStanding } from './check-apart.ts'
+import { readOwnBookings } from './check-apart.ts'
 import { holdTable, type Wanted } from './hold-table.ts'
 import { freeTimes } from './nearby-times.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
@@ -49,12 +49,12 @@ export async function waitForTable(
   const { timeZone } = shop.file
   const times = bookingTimes(rules, await readClosures(trx, shopId, now), now, timeZone)
   if (!times.some((at) => eveningOf(rules, at, timeZone) === evening)) throw new Refusal('SP_120102')
-  const standing = await readStanding(trx, wait, now)
-  if ((await freeTimes(trx, rules, { ...wait, timeZone, standing }, now)).times.length > 0)
+  const ownBookings = await readOwnBookings(trx, wait, now)
+  if ((await freeTimes(trx, rules, { ...wait, timeZone, ownBookings }, now)).times.length > 0)
     throw new Refusal('LD_TABLE_FREE')
   if (!(await hasTurn(trx, wait))) countNew()
   // Only the customer's own booking can be replaced.
-  const isOwn = standing.some(({ booking_id: id }) => id === wait.replaces)
+  const isOwn = ownBookings.some(({ booking_id: id }) => id === wait.replaces)
   const replaces = isOwn ? wait.replaces : null
   const party = { diners, area_id: areaId, replaces }
   const wish = { ...party, contact: JSON.stringify(contact), language, offered_at: null }
@@ -199,8 +199,8 @@ async function offer(
   if (held || (await isBackingOff(trx, wait, now))) return null
   const party = { diners: wait.diners, areaId: wait.area_id }
   const whose = { shopId: shop.id, customerId: wait.customer_id }
-  const standing = await readStanding(trx, whose, now)
-  const wish = { ...whose, ...party, evening: wait.evening, replaces: wait.replaces, timeZone, standing }
+  const ownBookings = await readOwnBookings(trx, whose, now)
+  const wish = { ...whose, ...party, evening: wait.evening, replaces: wait.replaces, timeZone, ownBookings }
   const { times, replaces } = await freeTimes(trx, rules, wish, now)
   const startsAt = times.find((at) => mayOffer(at, now, timeZone))
   if (startsAt === undefined) return null

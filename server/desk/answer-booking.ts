@@ -5,7 +5,7 @@ import { readNumberNear } from '../../core/domain/phone-number.ts'
 import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
-import { standingRulesOf } from '../bookings/booking-shop.ts'
+import { existingRulesOf } from '../bookings/booking-shop.ts'
 import { findBookingNumber } from '../bookings/read-bookings.ts'
 import {
   changeBooking,
@@ -132,7 +132,7 @@ async function shown(
   { services: { db, now }, shop }: SignedInRequest,
   row: BookingRow,
 ): Promise<DeskBooking> {
-  const seats = seatsByTable(standingRulesOf(shop))
+  const seats = seatsByTable(existingRulesOf(shop))
   const ahead = await numbersAhead(db, shop.id, [row.booking_id])
   const replaced = await replacedTimes(db, shop.id, [row], now())
   return deskBooking(row, { seats, ahead, replaced, now: now() })

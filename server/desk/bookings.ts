@@ -9,7 +9,7 @@ import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import { plainLines } from '../base/one-line.ts'
-import { standingRulesOf } from '../bookings/booking-shop.ts'
+import { existingRulesOf } from '../bookings/booking-shop.ts'
 import { asShown, tableIdsOf } from '../bookings/booking-rows.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -31,7 +31,7 @@ export async function readDeskBookings(
   day: string | null,
   now: number,
 ): Promise<DeskBookings> {
-  const rules = standingRulesOf(shop)
+  const rules = existingRulesOf(shop)
   const { timeZone } = shop.file
   // Past midnight, it is still today's evening until the last guests have left.
   const date = day ?? eveningOf(rules, now - stayMs(rules, 2), timeZone)

@@ -4,7 +4,7 @@ import { unansweredMs } from '../../core/domain/booking/booking-steps.ts'
 import { eveningOf } from '../../core/domain/booking/booking-times.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import { tableIdsOf } from '../bookings/booking-rows.ts'
-import { standingRulesOf } from '../bookings/booking-shop.ts'
+import { existingRulesOf } from '../bookings/booking-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -59,7 +59,7 @@ export async function readWaitingDays(
   shop: StoredShop,
   now: number,
 ): Promise<NonNullable<DeskBookings['waiting']>> {
-  const rules = standingRulesOf(shop)
+  const rules = existingRulesOf(shop)
   const asked = await readRequests(db, shop.id, now)
   const toReseat = await readToReseat(db, shop, now)
   const dayOf = ({ starts_at: at }: { starts_at: number }) => eveningOf(rules, at, shop.file.timeZone)
@@ -87,7 +87,7 @@ const readRequests = (db: Database, shopId: string, now: number) =>
  * thousands of bookings, so it is first asked which tables are booked for how many.
  */
 async function readToReseat(db: Database, shop: StoredShop, now: number) {
-  const seats = seatsByTable(standingRulesOf(shop))
+  const seats = seatsByTable(existingRulesOf(shop))
   if (seats.size === 0) return []
   const confirmed = db
     .selectFrom('bookings')

@@ -100,10 +100,10 @@ const voucherRules: Partial<Record<OrderStep, Rule>> = {
   expire: { ...orderRules.expire, from: ['pendingPayment'] },
 }
 
-type Standing = { state: OrderState; orderType: OrderKind }
+type Current = { state: OrderState; orderType: OrderKind }
 
 /** The state after a step, or null if this role may not take the step in this state. */
-export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Standing): OrderState | null {
+export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Current): OrderState | null {
   const rule = isMeal(orderType) ? orderRules[step] : voucherRules[step]
   const isFor =
     !rule?.handOver || (isMeal(orderType) && rule.handOver.includes(orderTypeRules[orderType].handOver))
@@ -111,7 +111,7 @@ export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Stan
 }
 
 /** The steps that the restaurant can take now, the usual one first. */
-export const merchantSteps = (order: Standing): OrderStep[] =>
+export const merchantSteps = (order: Current): OrderStep[] =>
   (['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const).filter(
     (step) => stateAfter(step, 'merchant', order) !== null,
   )

@@ -20,37 +20,30 @@ export async function placeGroup(
   unit: UnitOfWork,
   all: readonly Placing[],
 ): Promise<Done<Settled<PlaceOutcome>[]>> {
-  const standing = await readGroupState(unit, all)
+  const state = await readGroupState(unit, all)
   const settled: Settled<PlaceOutcome>[] = []
   const written: Written[] = []
-  for (const placing of all) settled.push(await settle(unit, standing, placing, written))
-  if (written.length > 0) unit.defer(writes(standing, written))
+  for (const placing of all) settled.push(await settle(unit, state, placing, written))
+  if (written.length > 0) unit.defer(writes(state, written))
   return { value: settled, isKept: written.length > 0 }
 }
 
 async function settle(
   unit: UnitOfWork,
-  standing: GroupState,
+  state: GroupState,
   placing: Placing,
   written: Written[],
 ): Promise<Settled<PlaceOutcome>> {
   const { checked, sender, now } = placing
   // Another transaction holds the customer's row, the customer is gone, or an order of this group was placed under the
   // same key.
-  if (!standing.isFree(placing)) return 'alone'
+  if (!state.isFree(placing)) return 'alone'
   try {
-    const first = standing.first(placing)
+    const first = state.first(placing)
     if (first) return { value: answeredAs(placing, first) }
-    const { order, rows } = await decideOrder(
-      unit,
-      checked,
-      standing.asked(placing),
-      sender,
-      uuidV7(now),
-      now,
-    )
+    const { order, rows } = await decideOrder(unit, checked, state.asked(placing), sender, uuidV7(now), now)
     const { outcome, answered } = placedAs(placing, order)
-    standing.add(placing)
+    state.add(placing)
     written.push({ answered, rows })
     return { value: outcome }
   } catch (error) {
