@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, memo } from 'react'
+import { type ReactElement, type ReactNode, memo } from 'react'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
@@ -53,10 +53,11 @@ export const IntentCard = memo(
     before.intent.createdAt === after.intent.createdAt,
 )
 
-function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): ReactNode {
+function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): ReactElement | null {
   switch (status) {
     case 'saved':
     case 'unsaved':
+    case 'obstructed':
     case 'checking':
     case 'takingBack':
     case 'cancelSaved':
