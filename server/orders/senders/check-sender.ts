@@ -5,7 +5,7 @@ import type { Service } from '../../../core/schema/shop.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
 import { preparedListQuery, preparedQuery, type PreparedQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
-import { blockedRetryMs, blocksOf, findBlock } from './blocked-senders.ts'
+import { blockedRetryMs, blocksOfCustomers, blocksOfNetworks, findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
 import { minuteMs, hourMs } from '../../../core/domain/time/durations.ts'
 
@@ -63,8 +63,8 @@ export const senderQueriesOfMany = (
   now: number,
 ) =>
   [
-    blocksOf(shopId, customerIds),
-    blocksOf(shopId, networks),
+    blocksOfCustomers(shopId, customerIds),
+    blocksOfNetworks(shopId, networks),
     waitingOfCustomers(shopId, customerIds),
     hourOfCustomers(shopId, customerIds, lastHour(now)),
     hourOfNetworks(shopId, networks, lastHour(now)),

@@ -4,7 +4,13 @@ import { nothingRedeemed } from '../../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import { beforeNextWrite } from '../../../support/database/before-next-write.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
-import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
+import {
+  contextOf,
+  type Guest,
+  line,
+  orderWire,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 import { chargesOf, choose, openPay, orderOf } from '../../../support/customers/pay.ts'
 import { newMember, newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
 import { memberWith } from '../../../support/shops/benefit-shop.ts'
@@ -429,6 +435,35 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
         expect((await board()).senders).toMatchObject([{ sender: again.id, blockedUntil: until + minute }])
         server.clock.now = until + minute
         expect(await statusOf(again, wifi)).toBe(200)
+      })
+
+      test('stays blocked as a guest of a device on which they have signed in, until the member is unblocked', async () => {
+        const [member, mate] = [await newMember(server), await newMember(server)]
+        const phone = 'b'.repeat(32)
+        const signInOn = async (deviceNo: string, { mobile }: { mobile: string }, guest?: Guest) => {
+          server.clock.now += minute
+          const body = signInBody(await proofOf(server, mobile))
+          const context = { ...contextOf(guest), deviceNo }
+          expect((await server.post(calls.signIn, { ...body, context })).status).toBe(200)
+        }
+        await signInOn(phone, member)
+        const whose = { kind: 'customer', sender: member.id } as const
+        await desk.ask('block', whose)
+        // The phone of a guest who became a member takes another number for its next guest.
+        const guests = [await server.signIn(phone), await server.signIn('e'.repeat(32), phone)]
+        const statuses = (of: Guest[]) => Promise.all(of.map((guest) => statusOf(guest, wifi)))
+        expect(await statuses([...guests, await server.signIn()])).toEqual([429, 429, 200])
+        // Somebody else who signs in on the same phone.
+        await signInOn(phone, mate, guests[0])
+        expect(await statuses([mate, member])).toEqual([200, 429])
+        const { senders } = await board()
+        expect(senders.filter(({ blockedUntil }) => blockedUntil !== null)).toMatchObject([whose])
+        await desk.ask('unblock', whose)
+        expect(await statuses(guests)).toEqual([200, 200])
+        await desk.ask('block', whose)
+        expect(await statuses(guests)).toEqual([429, 429])
+        server.clock.now += 12 * hour
+        expect(await statuses([await server.signIn(phone)])).toEqual([200])
       })
 
       test('passes the block on once: a member who is unblocked stays so, as does the next who signs in on the phone', async () => {
