@@ -86,6 +86,9 @@ export class LarderDatabase extends Dexie {
       sealedCarts: 'customerId',
       bookings: 'id, customerId',
     })
+    // Dexie reports a database as open even if it couldn't begin the transaction in which it looks at the tables. Every
+    // use of it would then fail as if by a bug, and nothing would open it again.
+    this.on('ready', () => this.demandTables(), true)
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
       // The database is being deleted: Dexie closes the connection and opens a new one when it is next needed.
@@ -114,6 +117,10 @@ export class LarderDatabase extends Dexie {
         throw error
       },
     )
+  }
+
+  private demandTables(): void {
+    if (!this.core) throw new DOMException('no transaction could be begun', 'UnknownError')
   }
 
   /** Calls the listener on each change of `status`; returns a function that stops it. */

@@ -1,6 +1,7 @@
 import { type Subscription, liveQuery } from 'dexie'
 import { isStorageFailure } from './failures.ts'
 import { openAnew } from './reader.ts'
+import { noteRead, noteUnread } from './unread.ts'
 
 /**
  * The query interface that `useObservable` uses. The query runs once, and later screens have the known value in their
@@ -21,7 +22,8 @@ export const warmMs = 30_000
 /**
  * A live query of this phone's database: it reports its result, and every new result when rows change, whichever
  * thread wrote them. It runs once for all subscribers, and all hear of a change in the same render. A failure of the
- * storage isn't reported: the query reads again once the database is opened anew. Any other failure ends it.
+ * storage isn't reported: the query reads again once the database is opened anew, and `unread.ts` says when that keeps
+ * failing. Any other failure ends it.
  * @param coolMs how long it keeps running after the last subscriber has gone
  */
 export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): NamedQuery<T> {
@@ -30,6 +32,7 @@ export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): 
   let running: Subscription | undefined
   let cooling: ReturnType<typeof setTimeout>
   const end = () => {
+    noteRead(listeners)
     running = known = void running?.unsubscribe()
   }
   return {
@@ -42,12 +45,15 @@ export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): 
       running ??= liveQuery(read).subscribe(
         (value) => {
           known = [value]
+          noteRead(listeners)
           for (const [answered] of listeners) answered(value)
         },
         (error) => {
           // Until it reads again, what is known stays: a screen with an error would help nobody.
-          if (isStorageFailure(error)) void openAnew()
-          else {
+          if (isStorageFailure(error)) {
+            noteUnread(listeners)
+            void openAnew()
+          } else {
             // The next subscriber starts the query anew.
             end()
             for (const [, failed] of listeners) failed(error)

@@ -85,7 +85,7 @@ function Visiting({ language }: { language: Language | undefined }) {
 
 const Connection = lazyScreen(() => import('./connection/connection.tsx'), 'Connection')
 const MoveTable = lazyScreen(() => import('./visit/move-table/move-table.tsx'), 'MoveTable')
-const VersionNotice = lazyScreen(() => import('./updates/version-notice.tsx'), 'VersionNotice')
+const StorageNotice = lazyScreen(() => import('./storage/storage-notice.tsx'), 'StorageNotice')
 
 /**
  * Notices that most visits never see. Their region is always there, because screen readers announce only what is added
@@ -95,13 +95,13 @@ function Notices({ banner }: { banner: BannerState | null }) {
   const status = useStorageStatus()
   const wanted = useOnce(banner !== null)
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const isKeptOut = status === 'superseded' || status === 'blocked'
+  const isKeptOut = status === 'superseded' || status === 'blocked' || status === 'unreadable'
   return (
     <>
       <div ref={setRegion} role="status" data-mine />
       <Suspense>
         {wanted && region && <Connection state={banner} region={region} />}
-        {isKeptOut && <VersionNotice status={status} />}
+        {isKeptOut && <StorageNotice status={status} />}
       </Suspense>
     </>
   )

@@ -120,3 +120,24 @@ test('G20 without IndexedDB, an order stays in memory until the server is back a
   expect(server.orders()).toHaveLength(1)
   await context.close()
 })
+
+test('G22 a page that can’t read its database says so over the first screen, and goes on by itself once it can', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      if (!('isFound' in globalThis)) throw new DOMException('connection lost', 'UnknownError')
+      return transaction.apply(this, given)
+    }
+  })
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  const words = page.getByRole('alert').getByText("What is saved on this phone can't be read right now.")
+  await expect(words).toBeVisible()
+  await expect(page.locator('#first-screen')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { isFound: true }))
+  await expect(words).toHaveCount(0)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+})
