@@ -9,10 +9,12 @@ const refusals = ['MissingAPIError', 'SecurityError', 'InvalidStateError', 'NotA
 const patienceMs = 1_000
 
 /**
- * Session storage key, holding this release's schema version. A tab sets it after the restaurant went back to this
- * older release, when the database has already been upgraded by the newer one.
+ * Session storage key with which a tab leaves the database. Its value is this release's schema version after the
+ * restaurant went back to this older release, when the database has already been upgraded by the newer one; `full` once
+ * the customer wants to go on although the phone has no room left.
  */
-const olderKey = 'larder-older'
+const leftKey = 'larder-older'
+const full = 'full'
 
 let inMemory = false
 
@@ -20,20 +22,25 @@ let inMemory = false
 export const isInMemory = (): boolean => inMemory
 
 /** True if data is in memory only because the database belongs to a newer release. */
-export function isOlder(): boolean {
+export const isOlder = (): boolean => isLeft(String(database.verno))
+
+function isLeft(why: string): boolean {
   try {
-    return sessionStorage.getItem(olderKey) === String(database.verno)
+    return sessionStorage.getItem(leftKey) === why
   } catch {
     return false
   }
 }
 
 /** Makes this tab run without the database from its next start on, as long as its release has this schema version. */
-export const leaveToNewer = (): void => sessionStorage.setItem(olderKey, String(database.verno))
+export const leaveToNewer = (): void => sessionStorage.setItem(leftKey, String(database.verno))
+
+/** Makes this tab run without the database from its next start on, since the phone has no room left. */
+export const leaveToFull = (): void => sessionStorage.setItem(leftKey, full)
 
 /** Opens this phone's database or, if there can be none, one in memory that lives as long as the page. */
 export async function openStorage(): Promise<void> {
-  if (isOlder()) return keepNothing()
+  if (isOlder() || isLeft(full)) return keepNothing()
   const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
   try {
     await Promise.race([database.open(), slow])

@@ -1,5 +1,5 @@
 import { tableTrouble } from '../../../core/domain/order/table-link.ts'
-import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { useTableHere } from '../../shell/storage/use-table-here.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { LeaveTable } from './leave-table.tsx'
 import { tableWords } from './table-words.tsx'
@@ -9,7 +9,7 @@ import { useShopNow } from '../../shell/visit/use-shop-now.ts'
  * Says, before the customer chooses anything, that nothing can be ordered at this table, and what they can do about it.
  */
 export function TableNotice() {
-  const { table } = useCurrentVisit()
+  const table = useTableHere()
   const now = useShopNow()
   // There is no table for a moment, until the engine has noted the scan.
   const trouble = table && now !== undefined ? tableTrouble(table, now) : null

@@ -141,3 +141,47 @@ test('G22 a page that can’t read its database says so over the first screen, a
   await expect(page.locator('#first-screen')).toHaveCount(0)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
 })
+
+/** Takes all room from the app's storage, or gives it back. */
+async function leaveRoom(page: Page, quotaSize?: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const origin = `http://localhost:${server.port}`
+  await devTools.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(quotaSize !== undefined && { quotaSize }),
+  })
+}
+
+test('G19 G20 a table scanned on a full phone says that there is no room, and can be ordered at without saving', async ({
+  page,
+}) => {
+  await page.goto('about:blank')
+  await leaveRoom(page, 1)
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  const words = page.getByRole('alert').getByText('There is no room left on this phone')
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without saving' }).click()
+  await expect(page.getByText('This browser saves nothing: offline use is off')).toBeVisible()
+  await expect(words).toHaveCount(0)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  const total = await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '1' }])
+})
+
+test('G19 the words about a full phone go once the table is saved in the room that was made', async ({
+  page,
+}) => {
+  await page.goto('about:blank')
+  await leaveRoom(page, 1)
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  const words = page.getByRole('alert').getByText('There is no room left on this phone')
+  await expect(words).toBeVisible()
+  await leaveRoom(page)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(words).toHaveCount(0)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+})

@@ -9,6 +9,7 @@ import { cachedShop } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
+import { tableHere } from './shop-sync.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** What may be ordered here and now, as far as this phone knows. */
@@ -52,7 +53,7 @@ function read(context: EngineContext, visit: Visit, orderType: OrderType): Promi
     const held = await cachedMenu(context, shop, orderType, menuLanguages(shop, service, visit.language))
     if (!held) return failed('EN_NOT_READY')
     if (held.paused) return failed('SP_0003')
-    const table = visit.tableCode === null ? null : ((await diningTables.get(visit.tableCode)) ?? null)
+    const table = await tableHere(context, visit.tableCode)
     return ok({ shop, service, table, whole: held.row.menu })
   })
 }

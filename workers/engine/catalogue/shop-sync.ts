@@ -1,9 +1,9 @@
 import { isFree } from '../../../core/domain/cart/is-free.ts'
+import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
 import { accentTokens } from '../../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
 import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
-import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
-import type { CartRow, ComboCartRow, ShopRow } from '../../../core/storage/rows.ts'
+import type { CartRow, ComboCartRow, ShopRow, TableRow } from '../../../core/storage/rows.ts'
 import type { Settings } from '../../../core/storage/settings.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
@@ -16,39 +16,60 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 const moveToShop = late(() => import('../session/session.ts'), 'moveToShop')
 
 /**
- * Stores that this tab was opened with a table's link, even if the restaurant can't be asked about it yet. A reload
- * doesn't extend the link's hour. A visit to a table begins with its default order type, whatever was chosen at an
- * earlier one, unless dishes are in the cart: then the customer has moved, or stays on.
+ * Stores that this tab was opened with a table's link, even if the restaurant can't be asked about it yet. A visit to a
+ * table begins with its default order type, whatever was chosen at an earlier one, unless dishes are in the cart: then
+ * the customer has moved, or stays on.
  * @param leaves the table that the customer has left for this one: another tab mustn't order to it any more
  * @param scannedAt on the shop's clock; earlier than now if the phone was full then
  */
 export async function noteScan(
-  { database, clock }: EngineContext,
+  context: EngineContext,
   code: string,
   arrived: boolean,
   leaves?: string | null,
-  scannedAt = clock.now(),
+  scannedAt = context.clock.now(),
 ): Promise<void> {
+  const { database } = context
   const { diningTables, settings, carts, comboCarts } = database
   await database.transaction('rw', diningTables, settings, carts, comboCarts, async () => {
     const known = await diningTables.get(code)
-    // Another tab may have scanned the table since.
-    if (known && (!arrived || known.scannedAt > scannedAt)) return
+    if (isNoNews(known, arrived, scannedAt)) return
     // Past by any clock, also by one that is corrected later.
     if (leaves) await diningTables.update(leaves, { expiresAt: 0 })
     if (!known || known.expiresAt <= scannedAt) await forgetOrderType(database)
-    await diningTables.put({
-      storeId: '',
-      number: '',
-      excludedItemIds: [],
-      standing: 'unchecked',
-      ...known,
-      code,
-      unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
-      scannedAt,
-      expiresAt: scannedAt + tableValidMs,
-    })
+    await diningTables.put(asScanned(context, known, { code, scannedAt }))
   })
+}
+
+/** The row of a table that was scanned at this time, on the shop's clock. */
+const asScanned = (
+  { clock }: EngineContext,
+  known: TableRow | undefined,
+  { code, scannedAt }: Pick<TableRow, 'code' | 'scannedAt'>,
+): TableRow => ({
+  storeId: '',
+  number: '',
+  excludedItemIds: [],
+  standing: 'unchecked',
+  ...known,
+  code,
+  unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
+  scannedAt,
+  expiresAt: scannedAt + tableValidMs,
+})
+
+/** Whether a scan changes nothing: a reload doesn't extend the link's hour, and another tab may have scanned since. */
+const isNoNews = (known: TableRow | undefined, arrived: boolean, scannedAt: number): boolean =>
+  known !== undefined && (!arrived || known.scannedAt > scannedAt)
+
+/** The table as it is stored, or as this tab has scanned it if the phone has no room to store that. */
+export async function tableHere(context: EngineContext, code: string | null): Promise<TableRow | null> {
+  if (code === null) return null
+  const known = await context.database.diningTables.get(code)
+  const { owed } = context.scan
+  const scannedAt = (owed?.at ?? 0) + context.clock.offsetMs()
+  if (owed?.code !== code || isNoNews(known, owed.arrived, scannedAt)) return known ?? null
+  return asScanned(context, known, { code, scannedAt })
 }
 
 /** Only a takeaway isn't the default at a table. */

@@ -35,6 +35,13 @@ export const loopCommands = {
       return done
     },
   },
+  /** Stores the scan of this tab's table if it isn't stored; EN_NOT_SAVED if the phone still has no room for it. */
+  keepScan: {
+    async run(context) {
+      await noteOwed(context)
+      return done
+    },
+  },
   /** The page came to the front, the network changed, or the customer asks: syncs and sends again. */
   wake: {
     async run(context, reason: WakeReason, { loop }) {

@@ -7,6 +7,7 @@ import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import type { Settings } from '../../../../core/storage/settings.ts'
+import { useTableHere } from '../../../shell/storage/use-table-here.ts'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { prefixOf } from '../../../parts/phone/country-codes.ts'
@@ -62,7 +63,8 @@ type CheckoutFormViewProps = {
 export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { cart, now, session, contact, benefits, addresses, service, full, order } = props
   const { t, i18n } = useLingui()
-  const { shop, orderType, table, tableCode } = useCurrentVisit()
+  const { shop, orderType, tableCode } = useCurrentVisit()
+  const table = useTableHere()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
   const payments = payableHere(service.payments, (benefits?.balanceCents ?? 0) > 0)
   const firstSlot = nextFree(slots, full, null)

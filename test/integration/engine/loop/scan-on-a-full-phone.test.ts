@@ -72,3 +72,67 @@ test('the next visit stores it too, but not the scan of a table that was left', 
   expectOk(await engine.wake('visible'))
   expect(await database.diningTables.get('t2-m4xe')).toBeUndefined()
 })
+
+const cheesecake = { itemId: 'cheesecake', skuId: null, options: [] }
+
+test('G17 G19 a scan that a full phone can’t store is told as such, and the table can be ordered at all the same', async () => {
+  await engine.visit(tableVisit)
+  expectOk(await engine.refreshMenu())
+  expect(await engine.keepScan()).toMatchObject({
+    ok: false,
+    code: 'EN_NOT_SAVED',
+    params: { reason: 'QuotaExceededError' },
+  })
+  expectOk(await engine.continueAsGuest())
+  expectOk(await engine.addToCart({ orderType: 'dineIn', build: cheesecake, quantity: 2, note: '' }))
+  expect(await scanned()).toBeUndefined()
+  const placed = await engine.placeOrder(await checkoutHere())
+  expectOk(placed)
+  await expect
+    .poll(async () => (await database.outbox.toArray()).map(({ state }) => state))
+    .toEqual(['confirmed'])
+  const [intent] = await database.outbox.toArray()
+  expect(intent).toMatchObject({ tableCode: 't1-k7wq' })
+  // The order can't wait longer than the link lasts, which counts from the scan.
+  expect(intent!.deadlineAt).toBeLessThanOrEqual(server.time.now + tableValidMs)
+
+  isFull = () => false
+  expectOk(await engine.keepScan())
+  expect(await scanned()).toBeDefined()
+})
+
+test('G17 an expired table that is scanned again on a full phone can be ordered at, one that isn’t can’t', async () => {
+  isFull = () => false
+  await engine.visit(tableVisit)
+  expectOk(await engine.refreshMenu())
+  expectOk(await engine.continueAsGuest())
+  expectOk(await engine.addToCart({ orderType: 'dineIn', build: cheesecake, quantity: 2, note: '' }))
+  await database.diningTables.update('t1-k7wq', { scannedAt: 0, expiresAt: 1 })
+  database.diningTables.hook('updating', () => {
+    throw new DOMException('no space left', 'QuotaExceededError')
+  })
+  await engine.visit(onlineVisit)
+  await engine.visit({ ...tableVisit, arrived: false })
+  expectOk(await engine.keepScan())
+  expect(await engine.placeOrder(await checkoutHere())).toMatchObject({ code: 'EN_TABLE_EXPIRED' })
+  await engine.visit(onlineVisit)
+  await engine.visit(tableVisit)
+  expect(await engine.keepScan()).toMatchObject({ code: 'EN_NOT_SAVED' })
+  expectOk(await engine.placeOrder(await checkoutHere()))
+})
+
+/** What the checkout submits for what is in the cart. */
+async function checkoutHere() {
+  const carts = await database.carts.toArray()
+  const lines = carts.flatMap((cart) => cart.lines)
+  return {
+    orderType: 'dineIn' as const,
+    appointmentAt: null,
+    payment: 'payAtRestaurant' as const,
+    contact: null,
+    note: '',
+    cutlery: 0,
+    diners: 2,
+    agreedTotalCents: lines.reduce((sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents, 0),
+  }
+}

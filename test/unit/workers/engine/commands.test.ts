@@ -22,7 +22,7 @@ test('visit is the only command that tells the engine what the tab shows', () =>
 
 /** What these take names no row of anybody's: each works on what is of whoever is here, or of the shop. */
 const aboutNoRow = `
-  visit wake loadRest sendNow chooseLanguage lookAtTable refreshMenu filterMenu refreshFullSlots
+  visit wake keepScan loadRest sendNow chooseLanguage lookAtTable refreshMenu filterMenu refreshFullSlots
   chooseOrderType addToCart addDish addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
   quoteOrder placeOrder checkUnsaved acceptUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
   refreshPurchases morePurchases refreshCoupons claimCoupon refreshInvitation openInvitation refreshMissions claimMission refreshVoucherSale buyVoucher readGift openGift

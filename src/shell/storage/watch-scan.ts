@@ -1,0 +1,40 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { visitParametersOf } from '../../queries/use-visit.ts'
+import { engine } from '../../engine.ts'
+import { patiently } from '../../engine/patiently.ts'
+import { noteUnkept } from './use-table-here.ts'
+
+/** By then the engine has been told which table this tab is at. */
+const patienceMs = 1_000
+/** The interval at which the engine tries again to store a scan for which there was no room. */
+const againMs = 15_000
+
+/**
+ * Asks the engine of each table that this tab comes to whether its scan could be stored, and says so for as long as the
+ * phone has no room for it: the page reads only what is stored, where such a table looks as if it had never been scanned.
+ */
+export function watchScan(router: RegisteredRouter): void {
+  let watched: string | null = null
+  const look = async () => {
+    const { tableCode } = visitParametersOf(router.state.location.search)
+    if (tableCode === watched) return
+    watched = tableCode
+    noteUnkept(null)
+    if (tableCode === null) return
+    const isOver = () => watched !== tableCode
+    await pause(patienceMs)
+    const scan = { code: tableCode, at: Date.now() }
+    while (!isOver()) {
+      const kept = await engine.keepScan()
+      if (isOver()) return
+      if (kept.ok || kept.code !== 'EN_NOT_SAVED') return noteUnkept(null)
+      noteUnkept(scan)
+      await patiently(async () => (await import('./unkept-scan.tsx')).sayUnkept())
+      await pause(againMs)
+    }
+  }
+  router.subscribe('onResolved', () => void look())
+  void look()
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
