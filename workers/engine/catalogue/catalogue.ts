@@ -1,7 +1,7 @@
 import { meaningOf } from '../../../core/contract/errors.ts'
 import { menuLanguages } from '../../../core/domain/menu/menu-language.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
-import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import type { Visit } from '../base/visit.ts'
@@ -41,6 +41,17 @@ export async function projectVisit(context: EngineContext, visit: Visit): Promis
   return shop ? project(context, await catalogueView(context, shop, visit)) : null
 }
 
+/** What the tab wants of a sync. */
+export type Wish = {
+  /** Whether it still shows the visit: for another one, no further menu of this one is fetched. */
+  isWanted(): boolean
+  /** Called before a menu is fetched; the signal ends that once it only keeps another menu waiting. */
+  begins(menu: FetchedMenu): AbortSignal | undefined
+}
+export type FetchedMenu = { orderType: OrderType; language: Language }
+
+const always: Wish = { isWanted: () => true, begins: () => undefined }
+
 /**
  * The shop's version that all menus of the visit belong to; null if they belong to different ones. `isLost`: a menu that
  * isn't shown got no answer.
@@ -53,17 +64,23 @@ const mostRounds = 3
 /**
  * Brings the shop and the menus of the visit up to date. If nothing has changed, this costs one call. If the shop
  * changes while its menus are fetched, it is fetched again and its menus are compared with it.
- * @param isWanted whether the tab still shows the visit: for another one, no further menu of this one is fetched
  */
 export async function syncCatalogue(
   context: EngineContext,
   visit: Visit,
-  isWanted = () => true,
+  wish: Wish = always,
 ): Promise<Result<Synced>> {
+  const { isWanted } = wish
   for (let round = 1; ; round++) {
     const shop = await syncShop(context, visit.tableCode)
     if (!shop.ok) return shop
-    const menus = await syncMenus(context, shop.value, visit, isWanted)
+    const menus = await syncMenus(context, shop.value, visit, wish)
+    if (menus === 'ended') {
+      if (!isWanted()) return ok({ shopVersion: null })
+      // The customer has chosen another order type, whose menu comes first now.
+      round--
+      continue
+    }
     const isChanged = menus.some((menu) => menu.ok && menu.value === 'changed')
     if (isChanged && round < mostRounds && isWanted()) continue
     const [shown] = menus
@@ -76,23 +93,26 @@ export async function syncCatalogue(
 
 /**
  * Syncs the menus one after the other, the shown one first. If a menu has changed or got no answer, the rest waits.
+ * `ended`: a menu wasn't wanted any more while it was fetched.
  */
 async function syncMenus(
   context: EngineContext,
   shop: ShopRow,
   visit: Visit,
-  isWanted: () => boolean,
-): Promise<Result<'current' | 'changed'>[]> {
+  { isWanted, begins }: Wish,
+): Promise<Result<'current' | 'changed'>[] | 'ended'> {
   const view = await catalogueView(context, shop, visit)
   const results: Result<'current' | 'changed'>[] = []
   for (const { orderType, languages } of view.menus) {
-    const synced = await syncMenu(context, shop, orderType, languages[0])
+    if (!isWanted()) break
+    const signal = begins({ orderType, language: languages[0] })
+    const synced = await syncMenu(context, shop, orderType, languages[0], signal)
+    if (!synced.ok && signal?.aborted) return 'ended'
     results.push(synced)
     await project(context, view)
     // After a silence nothing more is fetched until the next sync: something may be wrong with long answers alone. A
     // menu that this release can't read, or that a proxy answers, doesn't keep the others from the phone.
     if (synced.ok ? synced.value === 'changed' : meaningOf(synced.code) === 'silent') break
-    if (!isWanted()) break
   }
   return results
 }

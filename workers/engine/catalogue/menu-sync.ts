@@ -17,12 +17,14 @@ import { withRoom } from '../storage/with-room.ts'
  * Brings the menu of one order type and language up to date with the hash in the shop's own answer: an equal hash costs
  * no call, another hash fetches the menu whole. `changed`: the shop was changed between its answer and the menu's, so
  * the rest of the shop's answer may be old. The menu itself is stored under the hash of its own answer.
+ * @param signal ends the fetching of a menu, which then counts as not answered
  */
 export async function syncMenu(
   context: EngineContext,
   shop: ShopRow,
   orderType: OrderType,
   language: Language,
+  signal?: AbortSignal,
 ): Promise<Result<'current' | 'changed'>> {
   const service = shop.services.find((one) => one.orderType === orderType)
   if (!service) return failed('SP_10004')
@@ -35,7 +37,7 @@ export async function syncMenu(
   const given = wanted === null ? null : menuFromPage(context, { ...asked, itemsMd5: wanted })
   const fetched = given
     ? ok(readMenu(given, orderType, language))
-    : await fetchMenu(context, { ...asked, storeId: shop.id })
+    : await fetchMenu(context, { ...asked, storeId: shop.id }, signal)
   if (!fetched.ok) return fetched
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
   if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
@@ -57,7 +59,7 @@ export async function syncMenu(
 const isAnothers = ({ menuHashes }: ShopRow, { itemsMd5 }: Menu, wanted: string | null): boolean =>
   wanted !== null && itemsMd5 !== wanted && menuHashes.some((hash) => hash.itemsMd5 === itemsMd5)
 
-const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string | null =>
+export const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string | null =>
   shop.menuHashes.find((hash) => hash.orderType === orderType && hash.language === language)?.itemsMd5 ?? null
 
 /** Records that the stored menu is still current; false if it isn't stored, or not as this release reads it. */
@@ -81,9 +83,10 @@ function confirmUnchanged(
 async function fetchMenu(
   context: EngineContext,
   asked: { storeId: string; serviceId: string; orderType: OrderType; language: Language },
+  signal: AbortSignal | undefined,
 ): Promise<Result<Menu | 'paused'>> {
   const { orderType, language } = asked
-  const outcome = (await menuAskedAhead(context, asked)) ?? (await askMenu(context, asked))
+  const outcome = (await menuAskedAhead(context, asked, signal)) ?? (await askMenu(context, asked, signal))
   if (outcome.kind === 'answer') {
     return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))
   }

@@ -21,8 +21,11 @@ export async function takePageAnswers(context: EngineContext, json: string): Pro
   }
   const { identity, menu } = page.answers
   // A phone that has been here before may have the menu already.
-  if (menu && !menu.answer && !(await readSetting(database, 'identity')))
-    page.menu = askMenu(context, { ...menu, storeId: identity.storeId })
+  if (menu && !menu.answer && !(await readSetting(database, 'identity'))) {
+    const controller = new AbortController()
+    const outcome = askMenu(context, { ...menu, storeId: identity.storeId }, controller.signal)
+    page.menu = { outcome, end: () => controller.abort() }
+  }
   return done
 }
 
@@ -30,7 +33,9 @@ export async function takePageAnswers(context: EngineContext, json: string): Pro
 export const askMenu = (
   { api }: EngineContext,
   { serviceId, language, storeId }: Asked & { storeId: string },
-): Promise<Outcome<MenuWire>> => api.send(categoryList, { serviceId, language, storeId }, { isLong: true })
+  signal?: AbortSignal,
+): Promise<Outcome<MenuWire>> =>
+  api.send(categoryList, { serviceId, language, storeId }, { isLong: true, ...(signal && { signal }) })
 
 type Asked = { serviceId: string; language: Language }
 
@@ -42,19 +47,27 @@ export function menuFromPage(context: EngineContext, asked: Asked & { itemsMd5: 
   return menu.answer
 }
 
-/** The answer to the menu that was requested because of the page, if it is the one asked for and the call succeeded. */
+/**
+ * The answer to the menu that was requested because of the page, if it is the one asked for and the call succeeded.
+ * @param signal ends that call
+ */
 export async function menuAskedAhead(
   context: EngineContext,
   asked: Asked,
+  signal?: AbortSignal,
 ): Promise<(Outcome<MenuWire> & { kind: 'answer' }) | null> {
   const { page } = context
   const asking = page.menu
   if (!asking) return null
   const isIt = menuOfPage(context, asked) !== null
-  // If another menu is needed first, this one won't be needed soon: it is dropped.
   Object.assign(page, { answers: null, menu: null })
-  if (!isIt) return null
-  const outcome = await asking
+  if (!isIt) {
+    // Another menu is needed first, so this one won't be needed soon.
+    asking.end()
+    return null
+  }
+  signal?.addEventListener('abort', asking.end)
+  const outcome = await asking.outcome
   return outcome.kind === 'answer' ? outcome : null
 }
 

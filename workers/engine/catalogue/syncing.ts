@@ -1,4 +1,4 @@
-import { type Synced, projectVisit, syncCatalogue } from './catalogue.ts'
+import { type FetchedMenu, type Synced, projectVisit, syncCatalogue } from './catalogue.ts'
 import { againMs } from '../base/backoff.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -6,6 +6,7 @@ import { lateFile } from '../base/late.ts'
 import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import { notedSync } from './noted-sync.ts'
+import { onlyStorage } from '../storage/memory.ts'
 
 /** Keeps the shop and its menus up to date, for the current visit. */
 export type Syncing = {
@@ -13,7 +14,10 @@ export type Syncing = {
   project(): Promise<void>
   /** Syncs now. Only one sync runs at a time; calls for the same visit meanwhile share it. */
   now(): Promise<Result<Synced>>
-  /** Syncs unless this visit was just synced: several triggers often come together. */
+  /**
+   * Syncs unless this visit was just synced: several triggers often come together. Ends the fetch of a menu that only
+   * keeps the shown one waiting.
+   */
   soon(): void
   /** Syncs after a wait; a sync that is under way doesn't count, as it may have begun before the change. */
   anewAfter(waitMs: number): void
@@ -35,6 +39,9 @@ const prepareAgainMs = 15_000
 
 /** Loaded late: pictures and a guest's identity are fetched only once there is a menu. */
 const readinessFile = lateFile(() => import('./readiness.ts'))
+
+/** Loaded late: a customer seldom leaves a menu before it is here. */
+const inTheWayFile = lateFile(() => import('./in-the-way.ts'))
 
 type Surroundings = {
   visitNow(): Visit | null
@@ -60,6 +67,24 @@ export function createSyncing(
   /** How many syncs in a row have lacked a menu that isn't shown. */
   let lacking = 0
   let preparing = new AbortController()
+  /** The menu that is being fetched, or was fetched last. */
+  let fetching: { menu: FetchedMenu; controller: AbortController } | null = null
+
+  function begins(menu: FetchedMenu): AbortSignal {
+    fetching = { menu, controller: new AbortController() }
+    return fetching.controller.signal
+  }
+
+  /**
+   * A long menu may take a minute and a half on a slow network: it is ended once the tab shows another one, which would
+   * wait for it. Nothing stored is lost by that, and other tabs fetch their menus themselves.
+   */
+  async function endUnwanted(): Promise<void> {
+    const visit = visitNow()
+    const its = fetching
+    if (!underWay || !its || !visit) return
+    if (await (await inTheWayFile())?.isInTheWay(context, visit, its.menu)) its.controller.abort()
+  }
 
   async function project(): Promise<void> {
     const visit = visitNow()
@@ -81,7 +106,7 @@ export function createSyncing(
       round.changes = changes
       return notedSync(
         context.log,
-        syncCatalogue(context, visit, () => visitNow() === visit),
+        syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins }),
       )
     }
     // Begins after the sync before it has ended, whatever its outcome.
@@ -156,7 +181,11 @@ export function createSyncing(
   return {
     project,
     now: sync,
-    soon: () => scheduler.at('sync', 0, syncIfStale),
+    soon: () =>
+      scheduler.at('sync', 0, async () => {
+        void endUnwanted().catch(onlyStorage)
+        await syncIfStale()
+      }),
     anewAfter: changed,
     // Has its own timer too: a `soon` that finds the sync fresh knows nothing of this version.
     to: (shopVersion) => scheduler.at('version', 0, () => syncTo(shopVersion)),

@@ -26,7 +26,7 @@ export type EngineContext = {
   /** The scan of this tab's table until it is stored, which a full phone refuses. */
   scan: { owed: Scan | null }
   /** The answers that came with the page of a first visit and the menu requested because of them, until used. */
-  page: { answers: PageAnswers | null; menu: Promise<Outcome<MenuWire>> | null }
+  page: { answers: PageAnswers | null; menu: { outcome: Promise<Outcome<MenuWire>>; end(): void } | null }
   /** Where the app is served from. */
   origin: string
   /** True if the database is in the page's own memory and so shared with no other tab. */

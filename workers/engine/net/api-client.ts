@@ -54,6 +54,8 @@ export type How = {
   key?: string
   /** The answer may be so long that it takes more than `timeoutMs` to arrive (`readLong`). */
   isLong?: boolean
+  /** Ends the call once nobody wants its answer any more; its outcome is `silent` then. */
+  signal?: AbortSignal
 }
 
 type Sending = How & {
@@ -64,6 +66,8 @@ type Sending = How & {
   id?: string
   ageMs?: number | undefined
 }
+
+type Attempt = Pick<How, 'isLong' | 'signal'> & { probed: boolean; token: string; question: Question }
 
 const probing: Sending = { redirect: 'manual', policy: 'never' }
 /** How long a probe may take that checks whether a call alone failed: its caller has waited for the call already. */
@@ -90,9 +94,9 @@ export function createApi(options: ApiOptions): Api {
     demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
     const probed = how.redirect === 'manual'
-    const { id = crypto.randomUUID(), ageMs, isLong } = how
+    const { id = crypto.randomUUID(), ageMs, isLong, signal } = how
     const question = { id, body, key: how.key }
-    const read = await attempt(call, { probed, isLong, token: context.token, question }, () =>
+    const read = await attempt(call, { probed, isLong, signal, token: context.token, question }, () =>
       http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
@@ -104,6 +108,7 @@ export function createApi(options: ApiOptions): Api {
         // Unlike `timeout`, which ends with the headers, this covers reading the body too: an answer that trickles in
         // counts as none.
         [isLong ? 'timeout' : 'totalTimeout']: how.limitMs ?? timeoutMs,
+        ...(signal && { signal }),
       }),
     )
     return { ...read, caller: context }
@@ -111,12 +116,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function attempt<C extends Call>(
     call: C,
-    {
-      probed,
-      isLong,
-      token,
-      question,
-    }: { probed: boolean; isLong: boolean | undefined; token: string; question: Question },
+    { probed, isLong, signal, token, question }: Attempt,
     post: () => ResponsePromise,
   ): Promise<Omit<Exchange<AnswerOf<C>>, 'caller'>> {
     let response: Response
@@ -128,10 +128,11 @@ export function createApi(options: ApiOptions): Api {
       response = await request
       headersAt = performance.now()
       if (isSleptOver(sentAt, Date.now())) throw new Error('slept over')
-      text = await (isLong ? readLong(response) : request.text())
+      text = await (isLong ? readLong(response, signal) : request.text())
       if (!isLong && isSleptOver(sentAt, Date.now())) throw new Error('slept over')
     } catch {
-      await doubt('offline', probed)
+      // A call that was ended says nothing about the connection.
+      if (!signal?.aborted) await doubt('offline', probed)
       return { outcome: { kind: 'silent' }, isSigned: false }
     }
     const { status, type, headers } = response

@@ -141,7 +141,7 @@ describe('the catalogue sync', () => {
 
   test('requests a menu again when it changed after the parallel request', async () => {
     const { fresh, calls } = await openedWith(withoutMenu(await pageAnswers()))
-    await fresh.context.page.menu
+    await fresh.context.page.menu?.outcome
     await server.change((file) => {
       for (const { items } of file.categories) for (const item of items) item.price = 77
     })

@@ -551,6 +551,22 @@ describe('a long answer', () => {
   test('counts as none after a minute and a half', async () => {
     expect(await arriving({ pieces: 30, everyMs: 5_000, passMs: 96_000 })).toBe('silent')
   })
+
+  test('is ended once nobody wants it, which says nothing about the connection', async () => {
+    const controller = new AbortController()
+    const cancelled = vi.fn()
+    const body = new ReadableStream<Uint8Array>({ cancel: cancelled })
+    const { api, told } = apiOver(
+      async () => new Response(body, { headers: { 'content-type': 'application/json' } }),
+      { isOnline: true },
+    )
+    const asking = api.send(calls.categoryList, request, { isLong: true, signal: controller.signal })
+    await expect.poll(() => body.locked).toBe(true)
+    controller.abort()
+    expect(await asking).toEqual({ kind: 'silent' })
+    expect(cancelled).toHaveBeenCalledOnce()
+    expect([told.lost, told.sent.length]).toEqual([[], 1])
+  })
 })
 
 describe('a request', () => {
