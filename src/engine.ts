@@ -156,6 +156,15 @@ export const engine = new Proxy({} as EngineApi, {
   },
 })
 
+/** Fetches the shop and the menu; waits for as long as a long menu goes on arriving. */
+export async function refreshMenu(): Promise<Result> {
+  for (;;) {
+    const asked = await engine.refreshMenu()
+    if (!asked.ok) return asked
+    if (!asked.value.isComing) return done
+  }
+}
+
 async function sendInBackground(): Promise<void> {
   const its = await import('./engine/background-sync.ts')
   await its.askForBackgroundSync()

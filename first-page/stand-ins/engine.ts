@@ -9,3 +9,4 @@ export const relaunch = refuse
 export const runInPage = refuse
 export const takeEarlyAdd = refuse
 export const startedVisit = null
+export const refreshMenu = refuse

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isUnanswered } from '../../../core/contract/errors.ts'
-import { engine } from '../../engine.ts'
+import { refreshMenu } from '../../engine.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { useErrorText } from '../../shell/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +15,6 @@ type NotHereYetProps = {
   /** What else can be done, beside trying again. */
   otherwise?: ReactNode
 }
-
-const fetchMenu = () => engine.refreshMenu()
 
 /** By then a menu that can be had is usually here, and the engine knows what this tab shows. */
 const patienceMs = 2_000
@@ -34,7 +32,7 @@ export function NotHereYet({ waiting, level, otherwise }: NotHereYetProps) {
     const timer = setTimeout(setLate, patienceMs, true)
     return () => clearTimeout(timer)
   }, [])
-  const { failure, busy, again } = useRefreshOf(fetchMenu, isLate && !isCut ? 'menu' : '')
+  const { failure, busy, again } = useRefreshOf(refreshMenu, isLate && !isCut ? 'menu' : '')
   const why = useErrorText(failure?.code ?? null, failure?.params)
   if (!isCut && !failure) return waiting
   const isUnheard = isCut || isUnanswered(failure!.code)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
-import { engine } from '../../engine.ts'
+import { refreshMenu } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
 import { firstIdle } from '../../shell/screen/first-content.ts'
@@ -36,7 +36,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   const refresh = async () => {
     if (busy) return
     setBusy(true)
-    const result = await run(engine.refreshMenu())
+    const result = await run(refreshMenu())
     setBusy(false)
     if (result.ok) toast('success', t`The menu is up to date`)
   }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { engine } from '../../engine.ts'
+import { refreshMenu } from '../../engine.ts'
 import { onwards } from '../../shell/navigation/search.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useConnection, useSetting } from '../../queries/use-settings.ts'
@@ -57,7 +57,7 @@ function Again() {
   const again = async () => {
     setBusy(true)
     // The outcome shows in the settings that this screen reads.
-    await engine.refreshMenu()
+    await refreshMenu()
     setBusy(false)
   }
   return (

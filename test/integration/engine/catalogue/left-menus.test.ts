@@ -134,6 +134,20 @@ test('G27 what is stored stays when the fetch of its next version is ended', asy
   expectOk(await refreshing)
 })
 
+test('a refresh answers that the menu is still coming, and fails only if that fails', async () => {
+  network.next('/category/list', slowly())
+  expectOk(await engine.visit(onlineVisit))
+  await isAsked(1)
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: { isComing: true } })
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: { isComing: true } })
+  expect([ended, asked().length]).toEqual([0, 1])
+  release()
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: { isComing: false } })
+  expect(await held()).toContain('pickup en')
+  network.up = false
+  expect(await engine.refreshMenu()).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+})
+
 test('a menu that was requested because of the page is ended if the visit shows another one', async () => {
   expectOk(await engine.visit(onlineVisit))
   expectOk(await engine.refreshMenu())
