@@ -3,6 +3,7 @@ import { isUnanswered } from '../../../core/contract/errors.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useConnection } from '../../queries/use-settings.ts'
+import { againAfterMs } from './again-after.ts'
 
 export type Refreshed = {
   /** Why the last request to the restaurant failed; null until that is known, and once it has answered. */
@@ -12,8 +13,8 @@ export type Refreshed = {
 }
 
 /**
- * Asks the restaurant when mounted, for another customer or language, and when a missing network is back. Meanwhile the
- * screen shows the data on the phone, with its age.
+ * Asks the restaurant when mounted, for another customer or language, when a missing network is back, and some time
+ * after an answer got lost without one. Meanwhile the screen shows the data on the phone, with its age.
  * @param ask must be the same function each time
  * @param language in which titles come; empty as long as there is no customer to ask about
  */
@@ -21,6 +22,9 @@ export function useRefresh(ask: () => Promise<Result>, language: string): Refres
   const customerId = useSession()?.customerId
   return useRefreshOf(ask, customerId && language ? `${customerId} ${language}` : '')
 }
+
+/** The last outcome, of what was asked for, and how many answers in a row got lost. */
+type Told = { of: string; failure: Refreshed['failure']; lost: number }
 
 /**
  * The same for data that isn't about a customer.
@@ -30,7 +34,7 @@ export function useRefresh(ask: () => Promise<Result>, language: string): Refres
 export function useRefreshOf(ask: () => Promise<Result>, wanted: string): Refreshed {
   const { state } = useConnection()
   const isReachable = state === 'online' || state === 'unknown'
-  const [told, setTold] = useState<{ of: string; failure: Refreshed['failure'] } | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState(false)
   const answered = useRef('')
   const asked = useRef('')
@@ -40,8 +44,12 @@ export function useRefreshOf(ask: () => Promise<Result>, wanted: string): Refres
     setBusy(true)
     const result = await ask()
     setBusy(false)
-    setTold({ of: wanted, failure: result.ok ? null : result })
-    if (!result.ok && isUnanswered(result.code)) answered.current = ''
+    const isLost = !result.ok && isUnanswered(result.code)
+    setTold((old) => {
+      const before = old?.of === wanted ? old.lost : 0
+      return { of: wanted, failure: result.ok ? null : result, lost: isLost ? before + 1 : 0 }
+    })
+    if (isLost) answered.current = ''
   }, [ask, wanted])
 
   useEffect(() => {
@@ -53,5 +61,11 @@ export function useRefreshOf(ask: () => Promise<Result>, wanted: string): Refres
     asked.current = wanted
     void again()
   }, [wanted, isReachable, again])
+
+  useEffect(() => {
+    if (!isReachable || told?.of !== wanted || told.lost === 0) return
+    const timer = setTimeout(() => void again(), againAfterMs(told.lost))
+    return () => clearTimeout(timer)
+  }, [told, wanted, isReachable, again])
   return { failure: told?.of === wanted ? told.failure : null, busy, again: () => void again() }
 }

@@ -29,6 +29,21 @@ test('missions that couldn’t be fetched are reported, and appear once the serv
   await expect(page.getByRole('region', { name: 'Under way' })).toContainText('Five visits')
 })
 
+test('missions whose answers got lost while the restaurant can be reached appear by themselves', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${origin}/register?redirect=/`)
+  await signUp(page, server)
+  await untilReadyOffline(page)
+  const list = '**/mission/list'
+  await context.route(list, (route) => route.abort())
+  await page.goto(`${origin}/mission`)
+  await expect(page.getByText("Your missions couldn't be loaded")).toBeVisible()
+  await context.unroute(list)
+  await expect(page.getByRole('region', { name: 'Under way' })).toContainText('Five visits')
+})
+
 test('an order completes a mission, its reward can be taken, and missions can be read while the server is down', async ({
   page,
 }) => {

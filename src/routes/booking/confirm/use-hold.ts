@@ -6,12 +6,16 @@ import type { Wish } from '../../../../workers/engine/bookings/book-table.ts'
 import { engine } from '../../../engine.ts'
 import { useHeld } from '../../../queries/orders/use-bookings.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
+import { againAfterMs } from '../../../parts/refresh/again-after.ts'
 import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
 
 export type Hold = {
   /** The booking as the restaurant confirmed its hold; null until it has. */
   row: BookingRow | null
-  /** The code of the reason why there is no answer yet; `retry` asks again, and so does a returning connection. */
+  /**
+   * The code of the reason why there is no answer yet; `retry` asks again, and so does a returning connection, and after
+   * a lost answer the passing time.
+   */
   delay: string | null
   retry: () => void
 }
@@ -28,7 +32,7 @@ export function useHold(
   const row = useHeld(wish?.clientBookingId ?? null)
   const isCut = useIsCut()
   const isHere = useIsHere()
-  const [delay, setDelay] = useState<string | null>(null)
+  const [delay, setDelay] = useState<{ code: string; times: number } | null>(null)
   const [round, setRound] = useState(0)
   const isKnown = row !== null
   const asking = useRef<string | null>(null)
@@ -37,7 +41,7 @@ export function useHold(
     if (asking.current !== name || !isHere()) return
     if (result.ok) return setDelay(null)
     const isDelayed = isUnanswered(result.code) || meaningOf(result.code) === 'later'
-    setDelay(isDelayed ? result.code : null)
+    setDelay((old) => (isDelayed ? { code: result.code, times: (old?.times ?? 0) + 1 } : null))
     if (!isDelayed) onRefused(result)
   })
   useEffect(() => {
@@ -51,5 +55,11 @@ export function useHold(
     const ask = async () => take(name, await engine.holdTable(wanted))
     void ask()
   }, [key, isKnown, isCut, round])
-  return row === undefined ? undefined : { row, delay, retry: () => setRound(round + 1) }
+  useEffect(() => {
+    if (isCut || isKnown || !delay || !isUnanswered(delay.code)) return
+    const timer = setTimeout(() => setRound((old) => old + 1), againAfterMs(delay.times))
+    return () => clearTimeout(timer)
+  }, [delay, isKnown, isCut])
+  const retry = () => setRound((old) => old + 1)
+  return row === undefined ? undefined : { row, delay: delay?.code ?? null, retry }
 }
