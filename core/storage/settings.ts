@@ -87,11 +87,12 @@ export type Settings = {
   /**
    * A request to delete this customer that the shop hasn't answered yet. `sessionExpiresAt` distinguishes the session
    * in which it was made from a later one of the same customer. `formerly` and `earlier` are the guest that they were
-   * before, whose rows on this phone are theirs too. An older release writes neither these nor `isGuest`.
+   * before, whose rows on this phone are theirs too. `guestNo` is the number by which
+   * the phone was this guest; a member has none. An older release writes none of these three.
    */
   deletion: {
     customerId: string
-    isGuest?: boolean
+    guestNo?: string
     formerly?: string
     earlier?: string
     sessionExpiresAt: number

@@ -2,13 +2,14 @@
  * Runs in every page before the app. It is put into the page as text, so it may use nothing but what it declares
  * itself. If a script or style sheet of the page couldn't be fetched because the network was gone, it adds the same
  * element again as soon as the server can be reached. Browsers don't retry by themselves, and the page would remain a
- * picture of a menu. So would one whose connection broke off before its end, where its scripts are: it is loaded again.
+ * picture of a menu. So would one whose connection broke off before its script (`startPage`): it is loaded again.
  */
 export function askAgain(): void {
   const againMs = 2_000
   const longestHeadMs = 5_000
-  /** Chromium leaves a page that broke off `loading` for ever, as if it were still on its way. */
+  /** A page of which nothing has arrived for so long, while the server answers, counts as broken off. */
   const stillMs = 5_000
+  const mostReloads = 5
   const isServed = () =>
     fetch('/index.html', { method: 'HEAD', signal: AbortSignal.timeout(longestHeadMs) }).then(
       ({ ok }) => ok,
@@ -17,13 +18,15 @@ export function askAgain(): void {
   const pause = () => new Promise((resolve) => setTimeout(resolve, againMs))
 
   /**
-   * Reloads the page, because some browsers never fetch a failed script again while the page lives. At most once for
-   * each script, so that a script that is gone doesn't cause endless reloads; the same for a page that broke off.
+   * Reloads the page, because some browsers never fetch a failed script again while the page lives. Only `most` times in
+   * this tab for each address, so that what is gone for good doesn't cause endless reloads.
    */
-  const reloadOnce = (address: string) => {
+  const reloadFor = (address: string, most: number) => {
     try {
-      if (sessionStorage.getItem('asked-again') === address) return
-      sessionStorage.setItem('asked-again', address)
+      const key = `asked-again ${address}`
+      const times = Number(sessionStorage.getItem(key))
+      if (times >= most) return
+      sessionStorage.setItem(key, String(times + 1))
       location.reload()
     } catch {
       // If storage is refused, there is no way to know whether the page was reloaded already.
@@ -39,16 +42,30 @@ export function askAgain(): void {
     return null
   }
 
+  // A drawn page that breaks off before its own script stays a picture. Chromium leaves it `loading` for ever, as if it
+  // were still on its way; other browsers call it complete.
   let arrived = 0
+  let isAsking = false
+  let isStarted = false
   const watch = setInterval(async () => {
-    const { length } = document.getElementsByTagName('*')
-    const isGrowing = length !== arrived
+    const isDrawn = document.getElementById('first-screen')
+    const isLoading = document.readyState === 'loading'
+    if (!isDrawn && !isLoading) clearInterval(watch)
+    if (!isDrawn || isAsking) return
+    const { length } = document.documentElement.outerHTML
+    const isArriving = isLoading && length !== arrived
     arrived = length
-    if (document.readyState === 'loading' && isGrowing) return
-    clearInterval(watch)
-    while (document.readyState === 'loading' && !(await isServed())) await pause()
-    if (document.readyState === 'loading') reloadOnce(location.href)
+    if (isArriving) return
+    isAsking = true
+    const isHere = await isServed()
+    isAsking = false
+    if (isHere && !isStarted && document.documentElement.outerHTML.length === arrived)
+      reloadFor(location.href, mostReloads)
   }, stillMs)
+  addEventListener('start', () => {
+    isStarted = true
+    clearInterval(watch)
+  })
 
   const asked = new Set<string>()
   addEventListener(
@@ -59,7 +76,7 @@ export function askAgain(): void {
       while (!(await isServed())) await pause()
       const address = 'src' in again ? again.src : again.href
       if (asked.has(address)) {
-        if ('src' in again) reloadOnce(address)
+        if ('src' in again) reloadFor(address, 1)
         await pause()
       }
       asked.add(address)

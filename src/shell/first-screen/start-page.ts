@@ -32,6 +32,8 @@ export function startPage(
   type Typed = HTMLInputElement | HTMLTextAreaElement
   const typedIn = 'textarea, input:not([type=radio], [type=checkbox])'
 
+  // From here on the page works, even if the rest of it never arrives (`askAgain`).
+  dispatchEvent(new Event('start'))
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
   /** A press without an end counts for this long. After the finger has left, the click comes within `tapMs`. */

@@ -4,6 +4,7 @@ import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import type { Refusal } from '../net/read-reply.ts'
+import { guestNoNow } from '../session/guest-sign-in.ts'
 import { namesIn } from '../session/former-names.ts'
 import { isAskedIn } from '../session/guest-pass.ts'
 
@@ -24,9 +25,10 @@ export async function askToDelete(context: EngineContext, customerId: string): P
   const sessionExpiresAt = session.accessTokenExpiresAt
   // A session that began since may lack the former names, so those of the earlier request are kept.
   const known = before?.customerId === customerId ? namesIn(before) : {}
+  const guestNo = session.customerType === guestType ? await guestNoNow(database) : undefined
   await writeSetting(database, 'deletion', {
     customerId,
-    isGuest: session.customerType === guestType,
+    ...(guestNo !== undefined && { guestNo }),
     ...known,
     ...namesIn(session),
     sessionExpiresAt,

@@ -65,7 +65,6 @@ export async function forgetAccount(context: EngineContext): Promise<Result> {
   const session = await currentSession(context)
   // A customer who is signed in again has an account, so the deletion has to be requested again.
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
-  // An older release doesn't say what the customer was.
-  await forget(context, { ...asked, isGuest: asked.isGuest ?? false })
+  await forget(context, asked)
   return done
 }

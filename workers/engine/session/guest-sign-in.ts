@@ -73,11 +73,15 @@ export async function forgetNumber(database: LarderDatabase, deviceId: string): 
 
 const guestNoOf = ({ deviceNo, guestNo = deviceNo }: Settings['device']): string => guestNo
 
-/** Within a transaction over `settings`: is the phone a guest by this number still? */
-export async function isGuestNo(database: LarderDatabase, number: string): Promise<boolean> {
+/** The number by which the phone is its guest; undefined if it has none now. */
+export async function guestNoNow(database: LarderDatabase): Promise<string | undefined> {
   const device = await readSetting(database, 'device')
-  return device !== undefined && guestNoOf(device) === number
+  return device && guestNoOf(device)
 }
+
+/** Within a transaction over `settings`: is the phone a guest by this number still? */
+export const isGuestNo = async (database: LarderDatabase, number: string): Promise<boolean> =>
+  (await guestNoNow(database)) === number
 
 /**
  * Within a transaction over `settings`: makes the phone another guest, and the one before can't be proven any more. The

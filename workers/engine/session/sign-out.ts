@@ -5,6 +5,7 @@ import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { isIntentRow, moveEach } from '../storage/outbox-rows.ts'
@@ -16,6 +17,7 @@ import { type Result, done } from '../base/result.ts'
 import { closeSession, endSession, tablesOfSession } from './close-session.ts'
 import type { Named } from './former-names.ts'
 import { giveUpGuest } from './guest-pass.ts'
+import { isGuestNo } from './guest-sign-in.ts'
 import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** What happens to orders that were never sent when their customer leaves. */
@@ -146,8 +148,9 @@ export async function revoke(
 
 /** Signs out a customer whose account the restaurant has deleted, and leaves nothing of them on the phone. */
 export async function leaveDeleted(context: EngineContext, gone: SessionRow): Promise<void> {
+  const asked = await readSetting(context.database, 'deletion')
   await signOut(context, 'erase', gone)
-  await forget(context, { ...gone, isGuest: gone.customerType === guestType })
+  await forget(context, asked?.customerId === gone.customerId ? { ...gone, ...asked } : gone)
 }
 
 /**
@@ -157,7 +160,7 @@ export async function leaveDeleted(context: EngineContext, gone: SessionRow): Pr
  */
 export async function forget(
   { database, memory }: EngineContext,
-  gone: Named & { isGuest: boolean },
+  gone: Named & Pick<Settings['deletion'], 'guestNo'>,
 ): Promise<void> {
   const { outbox, addresses, sealedCarts, settings, sessions } = database
   await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
@@ -177,8 +180,10 @@ export async function forget(
       await giveUpGuest(database)
     // The shop knows the customer who orders here now by that number.
     if (here) return
-    // As when signing out: without that number, nobody could send what the guest of this phone has left here.
-    if (!gone.isGuest && (await outbox.count()) > 0) return
+    // As when signing out: without that number, nobody could send what another guest of this phone has left here. By now
+    // it may be that guest's number, and not the one's who is gone.
+    const isTheirs = gone.guestNo !== undefined && (await isGuestNo(database, gone.guestNo))
+    if (!isTheirs && (await outbox.count()) > 0) return
     await settings.delete('device')
     await sessions.delete('guestPass')
   })

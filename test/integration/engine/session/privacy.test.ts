@@ -158,6 +158,21 @@ describe('deleting the account', () => {
     expect(await readSetting(database, 'device')).toBeUndefined()
   })
 
+  test('of a guest leaves the device number to the guest who has come since, and whose order waits here', async () => {
+    const { database } = phone.context
+    await leaveTraceOfGuest()
+    await database.sessions.update('current', { customerType: 8 })
+    phone.network.next(path, answerLost)
+    await deleteAccount(phone.context)
+    await endSession(phone.context, { of: customerId })
+    await database.settings.delete('device')
+    const next = { deviceNo: 'the next guest’s' }
+    await writeSetting(database, 'device', next)
+    expectOk(await forgetAccount(phone.context))
+    expect(await outboxIds()).toEqual(['another'])
+    expect(await readSetting(database, 'device')).toEqual(next)
+  })
+
   test('of a member also erases the former guest’s rows if it is forgotten after a lost answer', async () => {
     await leaveTraceOfGuest()
     phone.network.next(path, answerLost)

@@ -10,7 +10,7 @@ const globals = new Set(
   [
     'AbortSignal Boolean Date ErrorEvent Event HTMLAnchorElement HTMLLinkElement HTMLScriptElement Map',
     'Math MutationObserver Number Object PerformanceObserver Promise Reflect RegExp Set String',
-    'URLSearchParams Worker addEventListener cancelAnimationFrame clearInterval clearTimeout crypto',
+    'URLSearchParams Worker addEventListener cancelAnimationFrame clearInterval clearTimeout crypto dispatchEvent',
     'document fetch globalThis innerHeight localStorage location matchMedia performance',
     'requestAnimationFrame scrollTo sessionStorage setInterval setTimeout undefined window',
   ].flatMap((line) => line.split(' ')),
