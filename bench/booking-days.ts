@@ -1,6 +1,7 @@
 /**
- * Measures how long the server takes to list the bookable times: `node scripts/run.mjs bench/booking-days.ts`. The promise is 30 ms for
- * a shop with 60 tables and 90 days, three quarters of them booked. Prints the median and the 95th percentile.
+ * Measures how long the server takes to list the bookable times: `node scripts/run.mjs bench/booking-days.ts`. The
+ * promise is 30 ms for a shop with 60 tables and 90 days, three quarters of them booked. Prints the median and the 95th
+ * percentile.
  */
 import * as v from 'valibot'
 import { bookingDays } from '../core/domain/booking/booking-times.ts'

@@ -1,8 +1,8 @@
 /**
  * Measures the import of a shop of 10,000 dishes, and how long orders at another shop of the same server wait
- * meanwhile: `node scripts/run.mjs bench/import.ts [items] [postgres://…]`. The goal is 5 s and 300 MB, and orders within 100 ms. The
- * import is the command, in a process of its own. The second import changes every price while somebody keeps asking for
- * the shop, so that the server reads the new version in between.
+ * meanwhile: `node scripts/run.mjs bench/import.ts [items] [postgres://…]`. The goal is 5 s and 300 MB, and orders
+ * within 100 ms. The import is the command, in a process of its own. The second import changes every price while
+ * somebody keeps asking for the shop, so that the server reads the new version in between.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

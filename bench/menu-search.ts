@@ -1,8 +1,8 @@
 /**
- * Measures how long a keystroke in the menu's search takes: `node scripts/run.mjs bench/menu-search.ts`. The promise is less than a
- * frame, 16 ms, for 10,000 items. For comparison, a search without an index, which removes the accents from every dish
- * at every keystroke. Each run types a word letter by letter; prints the median and the 95th percentile of the
- * keystrokes.
+ * Measures how long a keystroke in the menu's search takes: `node scripts/run.mjs bench/menu-search.ts`. The promise is
+ * less than a frame, 16 ms, for 10,000 items. For comparison, a search without an index, which removes the accents from
+ * every dish at every keystroke. Each run types a word letter by letter; prints the median and the 95th percentile of
+ * the keystrokes.
  */
 import { toEnd } from '../test/support/to-end.ts'
 import { foldText } from '../core/domain/fold-text.ts'

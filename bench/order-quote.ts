@@ -1,7 +1,8 @@
 /**
- * Measures how long it takes to price a cart of 100 lines, including the bill: `node scripts/run.mjs bench/order-quote.ts`. The promise
- * is 5 ms. For comparison: the same with a menu that was just read, which a command of the engine has to index first,
- * and with no index, looking each dish up in the menu's own lists. Prints the median and the 95th percentile.
+ * Measures how long it takes to price a cart of 100 lines, including the bill: `node scripts/run.mjs
+ * bench/order-quote.ts`. The promise is 5 ms. For comparison: the same with a menu that was just read, which a command
+ * of the engine has to index first, and with no index, looking each dish up in the menu's own lists. Prints the median
+ * and the 95th percentile.
  */
 import * as v from 'valibot'
 import { billOf, plainTerms } from '../core/domain/pricing/bill.ts'

@@ -1,7 +1,7 @@
 /**
  * Measures how long the server takes to decide on an order of 50 lines, from the parsed body to the verdict, and how
- * long the database takes to write it: `node scripts/run.mjs bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with its
- * production durability. Prints the median and the 95th percentile.
+ * long the database takes to write it: `node scripts/run.mjs bench/order-verdict.ts`. The promise is 10 ms. On SQLite,
+ * with its production durability. Prints the median and the 95th percentile.
  */
 import { nothingRedeemed } from '../core/schema/customer/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'

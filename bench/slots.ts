@@ -1,7 +1,8 @@
 /**
- * Measures how long it takes to list the appointment times of a week: `node scripts/run.mjs bench/slots.ts`. The promise is 5 ms for
- * seven days in steps of five minutes, with evenings past midnight and exceptional dates, also while the clocks change.
- * For comparison, the simplest way: reading the wall clock of every minute. Prints the median and the 95th percentile.
+ * Measures how long it takes to list the appointment times of a week: `node scripts/run.mjs bench/slots.ts`. The
+ * promise is 5 ms for seven days in steps of five minutes, with evenings past midnight and exceptional dates, also
+ * while the clocks change. For comparison, the simplest way: reading the wall clock of every minute. Prints the median
+ * and the 95th percentile.
  */
 import { type ServiceHours, dayNumber, stretchAt } from '../core/domain/time/service-hours.ts'
 import { slotsOf } from '../core/domain/time/slots.ts'

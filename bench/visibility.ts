@@ -1,6 +1,7 @@
 /**
- * Measures how long it takes to tell which dishes of a menu are hidden here and now: `node scripts/run.mjs bench/visibility.ts`. The
- * promise is under 5 ms for 10,000 items. Prints the median and the 95th percentile of many runs.
+ * Measures how long it takes to tell which dishes of a menu are hidden here and now: `node scripts/run.mjs
+ * bench/visibility.ts`. The promise is under 5 ms for 10,000 items. Prints the median and the 95th percentile of many
+ * runs.
  */
 import { type Circumstances, visibilityOf } from '../core/domain/menu/visibility.ts'
 import type { Item, Menu } from '../core/schema/menu.ts'

@@ -13,8 +13,8 @@ const plainLetters: Record<string, string> = {
 }
 
 /**
- * The text as one searches for it: its words in lower case, without accents, in normal width and separated by single spaces: `Café` and
- * `ＣＡＦＥ` both become `cafe`. An English `'s` and the dot of a Catalan `l·l` don't split a word.
+ * The text as one searches for it: its words in lower case, without accents, in normal width and separated by single
+ * spaces: `Café` and `ＣＡＦＥ` both become `cafe`. An English `'s` and the dot of a Catalan `l·l` don't split a word.
  */
 export const foldText = (text: string): string =>
   text

@@ -25,7 +25,9 @@ export const maxLines = 100
 /** The maximum of one line, and of one option. */
 export const maxQuantity = 999
 
-/** The maximum number of diners of an order, and of sets of cutlery: more is a mistake, and wouldn't fit the database. */
+/**
+ * The maximum number of diners of an order, and of sets of cutlery: more is a mistake, and wouldn't fit the database.
+ */
 export const maxHeads = 999
 
 /** The maximum length of a person's first and last name, and of their number without its country's, in characters. */

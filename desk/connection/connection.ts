@@ -1,4 +1,6 @@
-/** `connected`: the event stream works; `polling`: the desk asks every few seconds; `lost`: the server isn't reached. */
+/**
+ * `connected`: the event stream works; `polling`: the desk asks every few seconds; `lost`: the server isn't reached.
+ */
 export type ConnectionStatus = 'connected' | 'polling' | 'lost'
 
 /** The server sends a heartbeat every ten seconds; a longer silence means a dead connection. */

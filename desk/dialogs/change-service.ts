@@ -24,8 +24,8 @@ type Options = {
 const spreadMs = 60_000
 
 /**
- * Pauses or resumes a service, or bookings. If the answer is lost, the present state decides whether it worked. Only the
- * board tells whether bookings are paused.
+ * Pauses or resumes a service, or bookings. If the answer is lost, the present state decides whether it worked. Only
+ * the board tells whether bookings are paused.
  */
 export async function changeService(
   change: ServiceChange,

@@ -23,8 +23,8 @@ type Options = {
 
 /**
  * Keeps answers as they were sent, either for all who request the same of a shop, or for one customer who requests the
- * same again. The next equal request is answered without even being parsed. Answers hold while nothing has changed in the
- * database (change-mark.ts), and at most until the instant that the answer names.
+ * same again. The next equal request is answered without even being parsed. Answers hold while nothing has changed in
+ * the database (change-mark.ts), and at most until the instant that the answer names.
  */
 export class ResponseCache {
   readonly #options: Options

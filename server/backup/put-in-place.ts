@@ -5,8 +5,8 @@ import { sync } from './new-file.ts'
 
 /**
  * Puts a restored database in the place of another, which keeps a name with the time in it. The old one gets that name
- * as a second name first, and the new one then takes its place in one step. So there is a database at every moment of an
- * interruption; otherwise the next start would make an empty one.
+ * as a second name first, and the new one then takes its place in one step. So there is a database at every moment of
+ * an interruption; otherwise the next start would make an empty one.
  * @param candidate is on the disk already, so that little time passes until it is in its place
  * @param to its logs were merged into it, unless it is damaged
  * @returns the old one's new path; null when there was none

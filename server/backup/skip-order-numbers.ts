@@ -11,7 +11,9 @@ export const skippedAhead = 99
 
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** The days in UTC from yesterday to the last for which an order can be placed. They cover the shops' days everywhere. */
+/**
+ * The days in UTC from yesterday to the last for which an order can be placed. They cover the shops' days everywhere.
+ */
 const skippedDays = (now: number): { day: string; count: number }[] =>
   Array.from({ length: mostDaysAhead + 3 }, (_, at) => ({
     day: dayAt(now + (at - 1) * dayMs),

@@ -7,7 +7,9 @@ export const onlyReads = '25006'
 /** PostgreSQL's error code for a statement about a table that doesn't exist. */
 export const noSuchTable = '42P01'
 
-/** PostgreSQL's error codes when a lock wasn't free in time, and when two transactions waited for each other's locks. */
+/**
+ * PostgreSQL's error codes when a lock wasn't free in time, and when two transactions waited for each other's locks.
+ */
 export const notFree = '55P03'
 export const deadlock = '40P01'
 

@@ -25,8 +25,8 @@ export const farMs = 3 * 366 * dayMs
 
 /**
  * The tables that the restaurant itself gives a party; null if none are free. Seats kept for walk-ins and the kitchen's
- * limit of arrivals don't apply. A party larger than any place gets no tables while there are enough seats: the app tells
- * it to call, and staff find it tables by hand.
+ * limit of arrivals don't apply. A party larger than any place gets no tables while there are enough seats: the app
+ * tells it to call, and staff find it tables by hand.
  */
 export function placeByHand(
   rules: BookingRules,

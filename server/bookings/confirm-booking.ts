@@ -40,8 +40,8 @@ const stateOf = (row: BookingRow, now: number): BookingState =>
  * twice gives the same answer; details that were corrected meanwhile replace those of a booking whose guests aren't
  * there yet.
  * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was released, LD_BOOKED_ALREADY, SP_120503 while
- * dishes are ordered for the table of the booking that it replaces, and as `lockCustomer` does; as `demandUnblocked` does,
- * unless the booking was confirmed before
+ * dishes are ordered for the table of the booking that it replaces, and as `lockCustomer` does; as `demandUnblocked`
+ * does, unless the booking was confirmed before
  */
 export async function confirmBooking(
   trx: Database,

@@ -24,7 +24,10 @@ import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
 
-/** A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if any. */
+/**
+ * A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if
+ * any.
+ */
 export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
 
 type One = { shop: StoredShop; bookingId: string }
@@ -62,8 +65,8 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
  * Takes the restaurant's step, in the caller's transaction. A booking that came to nothing has given its table back, so
  * a step that revives it is only taken while the table is free. When a request for another time is confirmed, it
  * replaces the table that the customer had.
- * @param taken the `step`; `from` is the state in which the booking was shown; without it, the step is taken from any that allows it.
- * With `isTheirWish` the customer's own step is taken for them, and the booking is cancelled
+ * @param taken the `step`; `from` is the state in which the booking was shown; without it, the step is taken from any
+ * that allows it. With `isTheirWish` the customer's own step is taken for them, and the booking is cancelled
  * @throws Refusal LD_NOT_FOUND, SP_0045 when its state isn't `from` or doesn't allow the step, or not yet, SP_120101
  * when its table is taken by now
  */
@@ -118,9 +121,9 @@ export type PhoneChange = {
 }
 
 /**
- * Gives a booking what its guests asked for by telephone, in the caller's transaction, as `bookByPhone` would give them a
- * new one; a request is confirmed by it. Its own table, and the one that a request is to replace, count as free. A party
- * of the same size keeps its tables if they are there and free then.
+ * Gives a booking what its guests asked for by telephone, in the caller's transaction, as `bookByPhone` would give them
+ * a new one; a request is confirmed by it. Its own table, and the one that a request is to replace, count as free. A
+ * party of the same size keeps its tables if they are there and free then.
  * @returns the booking, whether its guests have to be told of it, and, as `moveBooking` does, what it replaces
  * @throws Refusal LD_NOT_FOUND, LD_BAD_REQUEST for a time that is over or years ahead, SP_0045 when it stands no longer
  * or its guests sit at their table, SP_120101, DK_BOOKING_CHANGED when it is neither as it was shown nor, after a lost
@@ -201,7 +204,9 @@ export async function noteBooking(
   return save(trx, row, { own_note: note }, now)
 }
 
-/** Whether others have a booking's table by now. The caller gives it to the booking if not, so run-out holds are ended. */
+/**
+ * Whether others have a booking's table by now. The caller gives it to the booking if not, so run-out holds are ended.
+ */
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])

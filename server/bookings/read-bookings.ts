@@ -83,7 +83,10 @@ export const findBookingRow = (
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
 
-/** The customer's bookings, or the first so many of them, the latest time first, and what is held for them at this moment. */
+/**
+ * The customer's bookings, or the first so many of them, the latest time first, and what is held for them at this
+ * moment.
+ */
 export const listBookingRows = (
   db: Database,
   shopId: string,

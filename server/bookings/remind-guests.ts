@@ -11,7 +11,9 @@ import { hourMs } from '../../core/domain/time/durations.ts'
 
 type RemindServices = { db: Database; log: Log; now: () => number; changes: Changes; ports: { sms: Sms } }
 
-/** Whether customers who were told of their booking at an instant (ms) need no reminder, as that was shortly before it. */
+/**
+ * Whether customers who were told of their booking at an instant (ms) need no reminder, as that was shortly before it.
+ */
 export const knowsEnough = (
   shop: Pick<StoredShop, 'file'>,
   { starts_at: startsAt }: BookingRow,
@@ -21,8 +23,8 @@ export const knowsEnough = (
 /**
  * Reminds the customers of bookings that begin soon, by push message and by text message. Each reminder is recorded
  * before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody gets two. A customer
- * who booked less than an hour before the reminder would be sent gets none, nor does one whose request was confirmed then.
- * Bookings stand, and guests are reminded of them, after the shop has stopped taking new ones.
+ * who booked less than an hour before the reminder would be sent gets none, nor does one whose request was confirmed
+ * then. Bookings stand, and guests are reminded of them, after the shop has stopped taking new ones.
  */
 export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,

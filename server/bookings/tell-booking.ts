@@ -29,8 +29,8 @@ export async function tellBooking(
 }
 
 /**
- * Sends a text message to a waiting customer about the table that is held for them. @returns whether it was sent, as far
- * as is known
+ * Sends a text message to a waiting customer about the table that is held for them. @returns whether it was sent, as
+ * far as is known
  */
 export async function tellOffer(
   { sms, log }: { sms: Sms; log: Log },

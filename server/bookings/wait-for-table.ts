@@ -30,8 +30,8 @@ import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 type Wait = { shopId: string; customerId: string; evening: string }
 
 /**
- * Stores that a customer waits for a table, in the caller's transaction; a repeated call replaces the earlier wish. While
- * the customer can book one they are refused: a table that is offered counts towards no network's limits.
+ * Stores that a customer waits for a table, in the caller's transaction; a repeated call replaces the earlier wish.
+ * While the customer can book one they are refused: a table that is offered counts towards no network's limits.
  * @param countNew called when the customer's turn begins, as only then a table and a message are promised anew; throws
  * past a limit
  * @throws Refusal SP_120102, LD_TABLE_FREE, and as `countNew` does
@@ -108,8 +108,8 @@ type OfferServices = {
 
 /**
  * Holds tables that have become free for the customers who wait, in the order in which they asked, and tells them. A
- * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told. One who can't
- * have heard of it keeps the turn. At night only tables for within three hours are offered.
+ * customer who doesn't take the table has used up their turn: when the hold runs out, the next one is told. One who
+ * can't have heard of it keeps the turn. At night only tables for within three hours are offered.
  */
 export async function offerTables(services: OfferServices, shop: StoredShop): Promise<void> {
   const { db, now, log, changes, ports, live } = services

@@ -84,7 +84,10 @@ const hashAttempt = (
     ? null
     : hashCode(username, phone, `${code} ${idempotencyKey} ${deviceNo}`)
 
-/** Whether the code was used up by this same attempt, with the same number, code, key and device, and hasn't expired yet. */
+/**
+ * Whether the code was used up by this same attempt, with the same number, code, key and device, and hasn't expired
+ * yet.
+ */
 async function wasConsumedBy(
   db: Database,
   shopId: string,

@@ -97,7 +97,10 @@ export async function noteInvitation(
     .execute()
 }
 
-/** Gives both members the invitation's reward, once, inside the transaction that completes the friend's first paid order. */
+/**
+ * Gives both members the invitation's reward, once, inside the transaction that completes the friend's first paid
+ * order.
+ */
 export async function rewardInvitation(
   trx: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,

@@ -12,8 +12,8 @@ export const migrationLock = 3853314791062309107n
 /** How a database is migrated that others are using. */
 export type Patience = {
   /**
-   * How long (ms) PostgreSQL waits for a lock. Whoever asks for anything in the table that is to be locked waits just as
-   * long, and running servers give up after twenty seconds.
+   * How long (ms) PostgreSQL waits for a lock. Whoever asks for anything in the table that is to be locked waits just
+   * as long, and running servers give up after twenty seconds.
    */
   lockMs: number
   /** The pause (ms) before the next attempt, in which the others go on. */

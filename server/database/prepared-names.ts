@@ -4,8 +4,9 @@ import { sha256 } from '../base/sha256.ts'
 const names = new Map<string, string>()
 
 /**
- * Gives a name to the SQL of a prepared query. The name depends on the SQL alone: a pooler may let several processes use
- * one connection, and by a counted name each of them would mean another statement. PostgreSQL's names have 63 bytes.
+ * Gives a name to the SQL of a prepared query. The name depends on the SQL alone: a pooler may let several processes
+ * use one connection, and by a counted name each of them would mean another statement. PostgreSQL's names have 63
+ * bytes.
  */
 export function namePrepared(sql: string): void {
   if (!names.has(sql)) names.set(sql, `larder_${sha256(sql).slice(0, 32)}`)

@@ -61,8 +61,8 @@ const sizes = [1, 5, 21, 60]
 export const maxListSize = sizes.at(-1)!
 
 /**
- * A prepared query about several things of one shop, such as orders by their ids, with further values as needed. Queries
- * for longer lists are compiled each time.
+ * A prepared query about several things of one shop, such as orders by their ids, with further values as needed.
+ * Queries for longer lists are compiled each time.
  */
 export function preparedListQuery<Row, V extends Values = Values>(
   build: (db: Database, shopId: string, ids: string[], value: V, dialect: Dialect) => Compilable<Row>,

@@ -13,8 +13,8 @@ import {
 import { endOfTurn } from '../base/end-of-turn.ts'
 
 /**
- * Kysely's SQLite dialect, except that migrations run in a transaction, which Kysely doesn't rely on with SQLite, and that
- * a transaction that only reads doesn't keep others from writing.
+ * Kysely's SQLite dialect, except that migrations run in a transaction, which Kysely doesn't rely on with SQLite, and
+ * that a transaction that only reads doesn't keep others from writing.
  */
 export class EmbeddedSqlite extends SqliteDialect {
   readonly #config: SqliteDialectConfig
@@ -135,8 +135,8 @@ const passingTables = [
 const isPassingWrite = new RegExp(`^(?:insert into|update|delete from) "(?:${passingTables.join('|')})"`)
 
 /**
- * Writes nothing, yet fails as a real write would when the database is read-only; see `probeWrite`. Nothing that is kept
- * has to be dropped for it, however often the server's health is asked for.
+ * Writes nothing, yet fails as a real write would when the database is read-only; see `probeWrite`. Nothing that is
+ * kept has to be dropped for it, however often the server's health is asked for.
  */
 export const probe = 'update shops set shop_id = shop_id where 1 = 0'
 

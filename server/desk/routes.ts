@@ -101,9 +101,12 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     }
     const subnet = subnetOf(clientAddressOf(c, config))
     const page = await pageHash()
-    const data = await onCurrentShop(db, async () =>
-      answerDeskCall(name, input, { services, shop: await shopOf(c), page, session, subnet }),
-    )
+    const data = await onCurrentShop(db, async () => {
+      const current = await shopOf(c)
+      // The address may lead to another shop by now, for which this session doesn't count.
+      if (current.id !== shop.id) throw new Refusal('LD_SIGN_IN', { status: 401 })
+      return answerDeskCall(name, input, { services, shop: current, page, session, subnet })
+    })
     const isProlonged = await prolongDeskSession(db, shop.id, session, now())
     return { data, ...(isProlonged && { cookie: cookieOf(c, deskToken(c)) }) }
   }

@@ -22,7 +22,9 @@ export type Subscriber = {
 
 type Entry = Subscriber & { stream: OpenStream }
 
-/** Most streams of one process, of one network (a whole dining room shares one; of IPv6 its /48), and of one customer. */
+/**
+ * Most streams of one process, of one network (a whole dining room shares one; of IPv6 its /48), and of one customer.
+ */
 const limits = { streams: 5_000, ofNetwork: 1_000, ofCustomer: 6 }
 /** Reconnection delay in ms; a random part is added, so that phones don't all reconnect at once. */
 const retryMs = 1_000

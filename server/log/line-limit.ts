@@ -7,7 +7,9 @@ const everyMs = 60_000
 export class LineLimit {
   readonly #counts = new Map<string, { since: number; unlogged: number }>()
 
-  /** @returns how many there were since the last logged line, including this one; null when nothing is to be logged yet */
+  /**
+   * @returns how many there were since the last logged line, including this one; null when nothing is to be logged yet
+   */
   count(name: string, now: number): number | null {
     const known = this.#counts.get(name)
     // A clock that was set back also starts a new interval.

@@ -77,7 +77,9 @@ export type Bank = {
   readWebhook(body: string, header: (name: string) => string | undefined, now: number): PaymentEvent | null
 }
 
-/** The bank gave no usable answer: it is unknown whether it did what was asked, and the same request may be sent again. */
+/**
+ * The bank gave no usable answer: it is unknown whether it did what was asked, and the same request may be sent again.
+ */
 export class BankUnavailable extends Error {
   override name = 'BankUnavailable'
 }

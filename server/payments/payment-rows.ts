@@ -3,8 +3,8 @@ import type { PaymentRow } from '../database/tables/payments.ts'
 
 /**
  * States of a payment. `opening`: it is being opened at the bank, and can't be paid yet; `pending`: the customer may be
- * paying it at this moment; `letGo`: it was cancelled. `failed`, `letGo` and `expired` are final unless the bank reports
- * `paid` later after all.
+ * paying it at this moment; `letGo`: it was cancelled. `failed`, `letGo` and `expired` are final unless the bank
+ * reports `paid` later after all.
  */
 export const openPaymentStates = ['opening', 'pending'] as const
 /** States of payments that were closed and, as far as is known, not paid. */

@@ -7,8 +7,8 @@ import { type PaymentServices, syncPayment } from './sync-payment.ts'
 type WebhookMessage = { body: string; header: (name: string) => string | undefined }
 
 /**
- * Handles a webhook of a bank. It is only used to learn which payment has changed; the status is then read from the bank
- * itself, so a webhook that comes twice, late, out of order or forged does no harm.
+ * Handles a webhook of a bank. It is only used to learn which payment has changed; the status is then read from the
+ * bank itself, so a webhook that comes twice, late, out of order or forged does no harm.
  * @returns the HTTP status to answer with: 200 accepted, 400 bad signature, 404 unknown bank, 503 send it again
  */
 export async function receiveWebhook(

@@ -6,7 +6,10 @@ import { changePayment, isOpenPayment } from './payment-rows.ts'
 import { bankOf, type PaymentServices, closePayment, syncPayment } from './sync-payment.ts'
 import { dayMs } from '../../core/domain/time/durations.ts'
 
-/** After this long, a payment that never got a reference from the bank fails: the server was stopped, or the bank was down. */
+/**
+ * After this long, a payment that never got a reference from the bank fails: the server was stopped, or the bank was
+ * down.
+ */
 const openingTimeoutMs = 60_000
 /** A customer who began to pay in time gets this long to finish, even past the order's expiry. */
 const graceMs = 3 * 60_000

@@ -14,8 +14,8 @@ import { scheduleOneRefund } from '../orders/life/schedule-payment-refunds.ts'
 export type PaymentServices = { db: Database; log: Log; now: () => number; banks: Banks; changes: Changes }
 
 /**
- * `closeAs` cancels an unpaid payment at the bank and gives it this state; null leaves it open. `hasReturned` says that the
- * customer has left the bank's page, so a declined payment is cancelled too.
+ * `closeAs` cancels an unpaid payment at the bank and gives it this state; null leaves it open. `hasReturned` says that
+ * the customer has left the bank's page, so a declined payment is cancelled too.
  */
 type SyncOptions = { closeAs?: 'letGo' | 'expired' | null; hasReturned?: boolean }
 

@@ -18,7 +18,9 @@ export function outsideServicesOf({
   }
 }
 
-/** The host's name; empty where it would tell customers nothing, and strangers something of the server's own network. */
+/**
+ * The host's name; empty where it would tell customers nothing, and strangers something of the server's own network.
+ */
 function hostOf(url: string): string {
   const { hostname } = new URL(url)
   return isPublicName(hostname) ? hostname : ''

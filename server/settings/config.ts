@@ -18,8 +18,8 @@ export type Config = {
   /** Origin that customers use, without a slash at its end. */
   publicUrl: string | undefined
   /**
-   * How many reverse proxies stand in front of the server, one behind the other; 0 when the X-Forwarded headers are to be
-   * ignored.
+   * How many reverse proxies stand in front of the server, one behind the other; 0 when the X-Forwarded headers are to
+   * be ignored.
    */
   trustedProxies: number
   /** The URL to which text messages are posted; without it, codes are printed in the log. */

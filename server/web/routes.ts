@@ -181,7 +181,8 @@ function isNavigation(path: string, accept: string | undefined): boolean {
 }
 
 /**
- * Whether the Accept header fits a page. Browsers' requests for scripts and pictures name their types before "any type".
+ * Whether the Accept header fits a page. Browsers' requests for scripts and pictures name their types before "any
+ * type".
  */
 function isForPages(accept = ''): boolean {
   const [first = ''] = accept

@@ -10,7 +10,9 @@ export type EarlyAdd = {
   answer: Promise<Result<unknown> | null>
 }
 
-/** An engine that the page's own script has started (src/shell/first-screen/start-engine.ts), for the app to go on with. */
+/**
+ * An engine that the page's own script has started (src/shell/first-screen/start-engine.ts), for the app to go on with.
+ */
 export type StartedEngine = {
   worker: Worker
   name: string

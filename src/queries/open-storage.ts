@@ -10,8 +10,8 @@ const patienceMs = 1_000
 
 /**
  * Session storage key with which a tab leaves the database. Its value is this release's schema version after the
- * restaurant went back to this older release, when the database has already been upgraded by the newer one; `full` once
- * the customer wants to go on although the phone has no room left.
+ * restaurant went back to this older release, when the database has already been upgraded by the newer one; `full` for
+ * one start, if the customer wants to go on although the phone has no room left.
  */
 const leftKey = 'larder-older'
 const full = 'full'
@@ -35,12 +35,17 @@ function isLeft(why: string): boolean {
 /** Makes this tab run without the database from its next start on, as long as its release has this schema version. */
 export const leaveToNewer = (): void => sessionStorage.setItem(leftKey, String(database.verno))
 
-/** Makes this tab run without the database from its next start on, since the phone has no room left. */
+/** Makes this tab run without the database at its next start, since the phone has no room left. */
 export const leaveToFull = (): void => sessionStorage.setItem(leftKey, full)
 
 /** Opens this phone's database or, if there can be none, one in memory that lives as long as the page. */
 export async function openStorage(): Promise<void> {
-  if (isOlder() || isLeft(full)) return keepNothing()
+  if (isOlder()) return keepNothing()
+  if (isLeft(full)) {
+    // For this start only: by the next one there may be room again, and nothing in memory outlives this page anyway.
+    sessionStorage.removeItem(leftKey)
+    return keepNothing()
+  }
   const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
   try {
     await Promise.race([database.open(), slow])

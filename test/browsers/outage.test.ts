@@ -5,7 +5,10 @@ import { test } from './support/stage.ts'
 
 const outageMs = 3_000
 
-/** The restaurant's Wi-Fi: from the moment at which one of the app's files is asked for, nothing comes for three seconds. */
+/**
+ * The restaurant's Wi-Fi: from the moment at which one of the app's files is asked for, nothing comes for three
+ * seconds.
+ */
 async function openWifi(port: number, file: string): Promise<{ server: Server; hasFailed: () => boolean }> {
   let until = 0
   const server = createServer((asked, answer) => {

@@ -13,7 +13,10 @@ import {
   savedHere,
 } from './support/walk.ts'
 
-/** For so long the proxy keeps an answer to itself: nearly as long as the phone waits for one, so that a slow machine can kill. */
+/**
+ * For so long the proxy keeps an answer to itself: nearly as long as the phone waits for one, so that a slow machine
+ * can kill.
+ */
 const lingerMs = timeoutMs - 1_000
 
 /** Long enough for any second sender to have had its turn. */

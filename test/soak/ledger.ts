@@ -1,7 +1,7 @@
 /**
- * Does random things to members' accounts by two servers on one database, while processes die in mid-write, and says whether the
- * books add up: npm run soak:ledger -- --operations 100000 --seed 1. With --postgres=postgres://… there. Ends with 1 when they
- * don't.
+ * Does random things to members' accounts by two servers on one database, while processes die in mid-write, and says
+ * whether the books add up: npm run soak:ledger -- --operations 100000 --seed 1. With --postgres=postgres://… there.
+ * Ends with 1 when they don't.
  */
 import { parseArgs } from 'node:util'
 import { faultsInBooks } from '../support/ledger/balances.ts'

@@ -83,7 +83,10 @@ export const addressAdd = call({
   isAbout: ({ id }, { request }) => id === (request.address.id ?? id),
 })
 
-/** Comes with LD_NOT_FOUND if the restaurant doesn't know that this customer ever had the address; absent if they deleted it. */
+/**
+ * Comes with LD_NOT_FOUND if the restaurant doesn't know that this customer ever had the address; absent if they
+ * deleted it.
+ */
 export const Unheard = v.object({ isUnheard: v.literal(true) })
 
 /**

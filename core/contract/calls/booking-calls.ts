@@ -68,8 +68,8 @@ export const bookingCreate = call({
 })
 
 /**
- * Turns a hold into a booking. Confirming twice answers the same, with the newer details. SP_120502: the hold has expired
- * or was released.
+ * Turns a hold into a booking. Confirming twice answers the same, with the newer details. SP_120502: the hold has
+ * expired or was released.
  */
 export const bookingConfirm = call({
   path: '/booking/confirm',

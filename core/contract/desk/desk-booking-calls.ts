@@ -113,8 +113,8 @@ export type DeskBookings = {
   /** Tables, by id, that may be put together, in whole or in part. */
   joins: string[][]
   /**
-   * Evenings with requests that wait for an answer (`count`), or with confirmed bookings that need another table, soonest
-   * first. Missing from an older server.
+   * Evenings with requests that wait for an answer (`count`), or with confirmed bookings that need another table,
+   * soonest first. Missing from an older server.
    */
   waiting?: { day: string; count: number; toReseat?: number }[]
   /** How many guests there is room for at one time. */

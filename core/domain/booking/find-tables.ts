@@ -36,8 +36,8 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     return Math.max(seats, diners)
   }
   /**
-   * Whether a booking counts only by its seats: it was made before the shop listed tables, or no place is large enough for
-   * it.
+   * Whether a booking counts only by its seats: it was made before the shop listed tables, or no place is large enough
+   * for it.
    */
   const hasNoTable = ({ tableIds }: Seated) => tableIds.length === 0
 
@@ -102,8 +102,8 @@ export const seatsOfAll = ({ tables, seats }: AllSeats): number =>
   tables.length > 0 ? tables.reduce((sum, table) => sum + table.seats, 0) : seats
 
 /**
- * The rules for a party that the restaurant lets in without a table: only the seats count, and those kept for walk-ins may
- * be used.
+ * The rules for a party that the restaurant lets in without a table: only the seats count, and those kept for walk-ins
+ * may be used.
  */
 export const asSeats = (rules: BookingRules): BookingRules => ({
   ...rules,

@@ -11,8 +11,8 @@ const leavingMs = 30 * 60_000
 export const staysOnMs = 2 * hourMs
 
 /**
- * Until when (ms) a booking occupies its tables: until its planned end, or when the party stays on after that, until half
- * an hour from now. Later bookings of the table stand. Ours: the spec is silent.
+ * Until when (ms) a booking occupies its tables: until its planned end, or when the party stays on after that, until
+ * half an hour from now. Later bookings of the table stand. Ours: the spec is silent.
  */
 export const occupiedUntil = ({ state, endsAt }: Pick<Booking, 'state' | 'endsAt'>, now: number): number =>
   state === 'seated' && endsAt <= now && now < endsAt + staysOnMs ? now + leavingMs : endsAt

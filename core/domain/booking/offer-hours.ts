@@ -7,9 +7,9 @@ const night = { from: 22 * 60, to: 9 * 60 }
 const nearMs = 3 * hourMs
 
 /**
- * Whether a customer who waits may be offered a table at this hour. Not in the night, as a table is held for minutes only
- * and whoever sleeps through them has lost their turn; unless the table is for within three hours, when tomorrow is too
- * late. Ours: the spec is silent.
+ * Whether a customer who waits may be offered a table at this hour. Not in the night, as a table is held for minutes
+ * only and whoever sleeps through them has lost their turn; unless the table is for within three hours, when tomorrow
+ * is too late. Ours: the spec is silent.
  */
 export function mayOffer(startsAt: number, now: number, timeZone: string): boolean {
   const { minutes } = wallTime(now, timeZone)

@@ -32,10 +32,10 @@ const readingsOf = (text: string): Reading[] =>
     .map(({ words, number }) => ({ words: words.slice(0, mostWords), number }))
 
 /**
- * The entries that match every typed word (the first twelve) by a word's beginning, the best first, each with the typed house number. A
- * number is a house number unless it belongs to the street's name, as a day or a year may. Best are names that begin
- * with the first word, then those with more whole-word matches, then those with fewer other words; equal entries keep
- * their order.
+ * The entries that match every typed word (the first twelve) by a word's beginning, the best first, each with the typed
+ * house number. A number is a house number unless it belongs to the street's name, as a day or a year may. Best are
+ * names that begin with the first word, then those with more whole-word matches, then those with fewer other words;
+ * equal entries keep their order.
  */
 export function searchStreets<T>(
   entries: readonly T[],

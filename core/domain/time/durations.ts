@@ -1,4 +1,6 @@
-/** Durations in ms. A day of 24 hours: the local day of a clock change is an hour longer or shorter (zone-offset.ts). */
+/**
+ * Durations in ms. A day of 24 hours: the local day of a clock change is an hour longer or shorter (zone-offset.ts).
+ */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs

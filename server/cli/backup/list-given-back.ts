@@ -7,7 +7,10 @@ import { spansUnknownToBefore } from '../../backup/unknown-spans.ts'
 import { beside, isOnlyToTry } from './beside.ts'
 import { isOrWillBePaid, paymentsInBoth } from './list-paid-since.ts'
 
-/** An order that the previous database has ended, or for which it has given money back, while the copy knows nothing of that. */
+/**
+ * An order that the previous database has ended, or for which it has given money back, while the copy knows nothing of
+ * that.
+ */
 export type GivenBack = {
   shopId: string
   number: string
@@ -30,9 +33,10 @@ export type GivenBack = {
 export type AllGivenBack = { list: GivenBack[]; hasSeveralShops: boolean; isAll: boolean }
 
 /**
- * Lists what was given back after a copy was made, according to the database that it replaces. The copy has these orders
- * as open or paid, and these vouchers as balance. It is only listed: giving it back again in the copy needs the shop's file, and
- * would give back more where a voucher's balance was spent since. Left out are orders that the copy can't know as paid.
+ * Lists what was given back after a copy was made, according to the database that it replaces. The copy has these
+ * orders as open or paid, and these vouchers as balance. It is only listed: giving it back again in the copy needs the
+ * shop's file, and would give back more where a voucher's balance was spent since. Left out are orders that the copy
+ * can't know as paid.
  * @returns null when that database can't tell: it is damaged, or is one to look at
  */
 export const listGivenBack = (copy: string, before: string, now: number): AllGivenBack | null =>
@@ -53,15 +57,18 @@ const cameToNothing = (order: string) =>
   `${order}.state in (${failedStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
- * The SQL condition on a meal that was refused or cancelled since, and that the kitchen would cook once more. The start of
- * the server ends those whose time to be answered is over.
+ * The SQL condition on a meal that was refused or cancelled since, and that the kitchen would cook once more. The start
+ * of the server ends those whose time to be answered is over.
  */
 const wouldBeCooked = (now: number) => `(
   own.order_type <> 'voucher' and their.state in ('refused', 'cancelled')
     and own.state not in ('pendingPayment', 'locked', 'completed')
     and (own.expires_at is null or own.expires_at > ${now}))`
 
-/** Orders that are over in the previous database only: with money that went back at the bank, or meals that are open again. */
+/**
+ * Orders that are over in the previous database only: with money that went back at the bank, or meals that are open
+ * again.
+ */
 const ended = (database: DatabaseSync, now: number): GivenBack[] =>
   rowsOf(
     database,

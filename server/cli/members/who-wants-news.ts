@@ -12,8 +12,9 @@ const head = ['name', 'phone', 'email', 'since', 'where']
 
 /**
  * Lists as CSV who ticked "news and offers" when they booked a table, the newest first. One phone number is one person,
- * whose newest answer holds: a later booking without the tick takes the wish back, and so does deleting the account with
- * this number. Giving up the table takes nothing back, and a booking by telephone asks nobody. Ours: the spec is silent.
+ * whose newest answer holds: a later booking without the tick takes the wish back, and so does deleting the account
+ * with this number. Giving up the table takes nothing back, and a booking by telephone asks nobody. Ours: the spec is
+ * silent.
  */
 export async function listWhoWantsNews(db: Database, shopId: string): Promise<Said> {
   const shop = await selectShop(db, shopId)

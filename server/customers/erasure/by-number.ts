@@ -72,8 +72,8 @@ export async function findByNumber(
 }
 
 /**
- * Whether the JSON of a contact or an address has this number. Staff may have typed a number without its prefix: then it
- * is read as one of the same country.
+ * Whether the JSON of a contact or an address has this number. Staff may have typed a number without its prefix: then
+ * it is read as one of the same country.
  */
 function isOf(number: PhoneNumber, json: string | null): boolean {
   const { mobilePrefix, mobile } = JSON.parse(json ?? '{}') as { mobilePrefix?: string; mobile?: string }

@@ -27,8 +27,8 @@ const patienceMs = 20
 const queueOf = new WeakMap<Database, Queue>()
 
 /**
- * Collects what callers query at the same instant, each for one id, into one round trip: one statement for each kind and
- * shop. On SQLite there is no round trip to save, yet one statement for sixteen ids costs little more than for one.
+ * Collects what callers query at the same instant, each for one id, into one round trip: one statement for each kind
+ * and shop. On SQLite there is no round trip to save, yet one statement for sixteen ids costs little more than for one.
  * Within a transaction there are no other callers, so each is run by itself.
  * @param idOf the id for which a row was asked
  */

@@ -15,7 +15,10 @@ export type Group<I, T> = {
   /** Returns the outcome of each job, in the order of the jobs. */
   together: (unit: UnitOfWork, all: readonly I[]) => Promise<Done<Settled<T>[]>>
   alone: (one: I) => Work<T>
-  /** Told why a shared transaction failed, as nobody else learns it: each job is then done again alone. */
+  /**
+   * Told why a shared transaction failed, unless that happens from time to time under load. Nobody else learns it, as
+   * each job is then done again alone.
+   */
   undone: (error: unknown) => void
 }
 
@@ -128,7 +131,7 @@ async function inGroup<I, T>(
   try {
     settled = await unlessUndone(db, (unit) => together(unit, inputs))
   } catch (error) {
-    undone(error)
+    if (!isPassing(error)) undone(error)
     return jobs
   }
   return jobs.filter((job, at) => {

@@ -13,8 +13,8 @@ export class UnitOfWork {
   }
 
   /**
-   * The transaction itself, for callers who query it in the usual way. Deferred queries, such as a savepoint, must be run
-   * first.
+   * The transaction itself, for callers who query it in the usual way. Deferred queries, such as a savepoint, must be
+   * run first.
    */
   get trx(): Database {
     if (this.#deferred.length > 0) throw new Error('A deferred query would be overtaken.')

@@ -62,7 +62,10 @@ export async function findDeskSession(
   return { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at, manager }
 }
 
-/** Ends a manager's access for good, as the clock would get to a time when it seems to hold. Not if it was renewed meanwhile. */
+/**
+ * Ends a manager's access for good, as the clock would get to a time when it seems to hold. Not if it was renewed
+ * meanwhile.
+ */
 const endManager = (
   db: Database,
   shopId: string,

@@ -61,8 +61,8 @@ type LineCheckInput = {
 /**
  * Computes the bill from the stored menu and the measured delivery distance, and compares it with what the customer
  * agreed to.
- * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013,
- * SP_10004 for less than the bank takes
+ * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE,
+ * RT_0013, SP_10004 for less than the bank takes
  */
 export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLines {
   const {

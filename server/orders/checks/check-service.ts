@@ -54,8 +54,8 @@ export function checkTable(
 
 /**
  * Checks currency, payment, the contact's name and the diners. `online` are the methods that the bank supports here.
- * @throws Refusal SP_0053 for another currency, SP_10004 for a payment that isn't accepted, LD_BAD_REQUEST with the missing
- * field
+ * @throws Refusal SP_0053 for another currency, SP_10004 for a payment that isn't accepted, LD_BAD_REQUEST with the
+ * missing field
  */
 export function checkTerms(
   draft: OrderDraft,

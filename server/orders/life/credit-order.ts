@@ -9,10 +9,10 @@ import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**
- * Counts a completed order towards its member's level, credits the points that it earned, and, if it is paid for, rewards
- * the invitation by which the member came. Runs inside the transaction that completes the order, so it happens once. The delivery fee
- * earns nothing; the part paid from the voucher balance does, as it was bought with money. Ours: the spec says only
- * that levels follow from spend.
+ * Counts a completed order towards its member's level, credits the points that it earned, and, if it is paid for,
+ * rewards the invitation by which the member came. Runs inside the transaction that completes the order, so it happens
+ * once. The delivery fee earns nothing; the part paid from the voucher balance does, as it was bought with money. Ours:
+ * the spec says only that levels follow from spend.
  */
 export async function creditOrder(
   trx: Database,

@@ -18,7 +18,8 @@ import type { Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
 
 /**
- * The data that decides on orders of one shop for today, kept up to date as the orders of a group are placed one by one.
+ * The data that decides on orders of one shop for today, kept up to date as the orders of a group are placed one by
+ * one.
  */
 export type GroupState = {
   shopId: string

@@ -52,9 +52,9 @@ const takenAt = preparedQuery<{ shopId: string; serviceId: string; lapsed: numbe
 /**
  * The orders that hold a place in a slot of this service. An unpaid order that the restaurant has left unanswered while
  * it was open no longer holds its place: otherwise somebody who orders for all of tomorrow's slots, and never comes,
- * would take them all. Such an order can still be confirmed. One that is paid from a balance, or with points or a coupon
- * alone, isn't unpaid. The bill tells that also after the account was deleted, with whose coupon and purse `redeemed`
- * goes. Ours: the spec is silent.
+ * would take them all. Such an order can still be confirmed. One that is paid from a balance, or with points or a
+ * coupon alone, isn't unpaid. The bill tells that also after the account was deleted, with whose coupon and purse
+ * `redeemed` goes. Ours: the spec is silent.
  */
 const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: number) =>
   db

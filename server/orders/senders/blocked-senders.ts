@@ -75,8 +75,8 @@ const blockOf = preparedQuery<{
 
 /**
  * The guests of devices on which members have signed in. They are blocked with the member, as by a disabled account:
- * otherwise a blocked member could order again as a guest of the same phone. Nothing of it is stored, so it ends with the
- * member's own block, and isn't passed on to whoever else signs in on the phone. Ours: the spec is silent.
+ * otherwise a blocked member could order again as a guest of the same phone. Nothing of it is stored, so it ends with
+ * the member's own block, and isn't passed on to whoever else signs in on the phone. Ours: the spec is silent.
  */
 const guestsOfMembers = (db: Database, shopId: string) =>
   db

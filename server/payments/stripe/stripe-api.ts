@@ -26,8 +26,8 @@ const temporary = new Set([401, 403, 409, 429])
 
 /**
  * Calls Stripe: POST with `fields`, else GET. An answer is accepted only if it is JSON that fits `answer`.
- * @throws BankUnavailable when it is unknown what Stripe did; BankRefused with Stripe's code when it refused (BankLacksFunds
- * for lack of funds)
+ * @throws BankUnavailable when it is unknown what Stripe did; BankRefused with Stripe's code when it refused
+ * (BankLacksFunds for lack of funds)
  */
 export const stripeApi =
   ({

@@ -126,7 +126,10 @@ export const languagesOf = (
   file: Pick<ShopFile, 'languages'>,
 ): Language[] => (service.languages?.length ? service.languages : file.languages)
 
-/** The language in which a service answers when asked for `wanted`: that one if offered, else the shop's, else its first. */
+/**
+ * The language in which a service answers when asked for `wanted`: that one if offered, else the shop's, else its
+ * first.
+ */
 export function menuLanguage(
   service: Pick<ServiceEntry, 'languages'>,
   file: Pick<ShopFile, 'languages'>,

@@ -48,7 +48,9 @@ export function objectsOf(
 const markup =
   /<\/?(?:a|b|big|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|s|small|span|strong|su[bp]|u|ul)(?:[\s/][^<>]*)?>/gi
 
-/** A text on one line without tags, entities, control characters or spare spaces; empty when nothing of it can be seen. */
+/**
+ * A text on one line without tags, entities, control characters or spare spaces; empty when nothing of it can be seen.
+ */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = String(value)

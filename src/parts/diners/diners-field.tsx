@@ -16,8 +16,8 @@ type DinersFieldProps = {
 const few = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 /**
- * The number of diners: 1 to 8 by one tap, more by typing (spec §9). All of them are offered even where fewer are allowed,
- * as only somebody who can say how many they are can be told what to do instead.
+ * The number of diners: 1 to 8 by one tap, more by typing (spec §9). All of them are offered even where fewer are
+ * allowed, as only somebody who can say how many they are can be told what to do instead.
  */
 export function DinersField({ labelledBy, value, more, error, onChange }: DinersFieldProps) {
   const { t } = useLingui()

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './install-card.module.css'
 
 /**
- * Offers to add the app to the home screen, if the browser supports it. The browser makes its offer anew in each launch,
- * so the card isn't part of a stored screen.
+ * Offers to add the app to the home screen, if the browser supports it. The browser makes its offer anew in each
+ * launch, so the card isn't part of a stored screen.
  */
 export function InstallCard() {
   const install = useInstall()

@@ -49,8 +49,8 @@ const draft = 'voucher'
 const firstOf = ({ amounts }: VoucherSale): string => String(amounts[0] ?? 'own')
 
 /**
- * The form for buying a voucher, which is kept until the voucher is ordered, and the function that orders it and goes on
- * to its payment.
+ * The form for buying a voucher, which is kept until the voucher is ordered, and the function that orders it and goes
+ * on to its payment.
  */
 export function useBuying(sale: VoucherSale, customerId: string): Buying {
   const { t } = useLingui()

@@ -18,8 +18,8 @@ export function askAgain(): void {
   const pause = () => new Promise((resolve) => setTimeout(resolve, againMs))
 
   /**
-   * Reloads the page, because some browsers never fetch a failed script again while the page lives. Only `most` times in
-   * this tab for each address, so that what is gone for good doesn't cause endless reloads.
+   * Reloads the page, because some browsers never fetch a failed script again while the page lives. Only `most` times
+   * in this tab for each address, so that what is gone for good doesn't cause endless reloads.
    */
   const reloadFor = (address: string, most: number) => {
     try {

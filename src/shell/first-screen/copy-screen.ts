@@ -34,8 +34,8 @@ const ties = [
 ]
 
 /**
- * Copies the top of the page as somebody would see it who has never been here. Null if a part of it is still loading, or
- * still shows another menu: drawing a large one takes a while.
+ * Copies the top of the page as somebody would see it who has never been here. Null if a part of it is still loading,
+ * or still shows another menu: drawing a large one takes a while.
  * @param root the app's element, scrolled to its top; it may be in a frame
  * @param menu the `visibleKey` of the menu to be shown
  */

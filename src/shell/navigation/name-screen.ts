@@ -1,7 +1,7 @@
 /**
  * Names `main` after the heading of the screen that it shows, for as long as it has the focus: a screen reader says the
- * name of what gets the focus, and the page's title is the restaurant's on every screen. By reference, since copies of a
- * screen drop references.
+ * name of what gets the focus, and the page's title is the restaurant's on every screen. By reference, since copies of
+ * a screen drop references.
  */
 export function nameScreen(app: HTMLElement): void {
   let main: HTMLElement | null = null
@@ -29,6 +29,9 @@ function name(main: HTMLElement): void {
   main.setAttribute('aria-labelledby', heading.id)
 }
 
-/** Whether it isn't in a living screen that is hidden (`LivingScreens`). Asks for no styles, which would be computed anew. */
+/**
+ * Whether it isn't in a living screen that is hidden (`LivingScreens`). Asks for no styles, which would be computed
+ * anew.
+ */
 const isShown = (heading: Element) =>
   !heading.closest('[style*="content-visibility: hidden"], [style*="display: none"]')

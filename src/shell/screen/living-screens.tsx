@@ -14,15 +14,16 @@ import { DrawnAside } from './drawn-aside.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 /**
- * The living screens, which keep their state while another one is shown (spec §2), by path: scroll position, open sections,
- * everything.
+ * The living screens, which keep their state while another one is shown (spec §2), by path: scroll position, open
+ * sections, everything.
  */
 export type Living = Readonly<Record<string, AsyncRouteComponent<object>>>
 
 type LivingScreensProps = { screens: Living; path: string | null }
 
 /**
- * Shows the living screen of this path, if there is one, and hides the others. Each is mounted when it is first visited.
+ * Shows the living screen of this path, if there is one, and hides the others. Each is mounted when it is first
+ * visited.
  */
 export function LivingScreens({ screens, path }: LivingScreensProps) {
   const [visited, setVisited] = useState<readonly string[]>([])
@@ -75,8 +76,8 @@ function useLivingLayout(ref: RefObject<HTMLElement | null>, isHidden: boolean):
 }
 
 /**
- * Removes a selection from a hidden screen, and a caret from anywhere: the browser lays out what contains the selection,
- * and also the texts around a caret that isn't in a text itself, such as one left by a tap on a tab.
+ * Removes a selection from a hidden screen, and a caret from anywhere: the browser lays out what contains the
+ * selection, and also the texts around a caret that isn't in a text itself, such as one left by a tap on a tab.
  */
 function dropCaret(screen: HTMLElement): void {
   const selection = getSelection()

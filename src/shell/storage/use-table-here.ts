@@ -22,8 +22,8 @@ export function watchUnkept(watcher: () => void): () => void {
 export const unkeptScan = (): Unkept | null => unkept
 
 /**
- * The link of this tab's table as it is stored or, on a phone without room for the scan, as the engine has it in memory.
- * The engine knows exactly when it was scanned, and decides when an order is placed.
+ * The link of this tab's table as it is stored or, on a phone without room for the scan, as the engine has it in
+ * memory. The engine knows exactly when it was scanned, and decides when an order is placed.
  */
 export function useTableHere(): TableLink | null {
   const { table, tableCode, offsetMs } = useCurrentVisit()

@@ -11,7 +11,8 @@ const againMs = 15_000
 
 /**
  * Asks the engine of each table that this tab comes to whether its scan could be stored, and says so for as long as the
- * phone has no room for it: the page reads only what is stored, where such a table looks as if it had never been scanned.
+ * phone has no room for it: the page reads only what is stored, where such a table looks as if it had never been
+ * scanned.
  */
 export function watchScan(router: RegisteredRouter): void {
   let watched: string | null = null
@@ -27,14 +28,21 @@ export function watchScan(router: RegisteredRouter): void {
     while (!isOver()) {
       const kept = await engine.keepScan()
       if (isOver()) return
-      if (kept.ok || kept.code !== 'EN_NOT_SAVED') return noteUnkept(null)
-      noteUnkept(scan)
-      await patiently(async () => (await import('./unkept-scan.tsx')).sayUnkept())
+      // Other failures of the storage have words of their own.
+      if (kept.ok || (kept.code === 'EN_NOT_SAVED' && !isFull(kept.params))) return noteUnkept(null)
+      if (kept.code === 'EN_NOT_SAVED') {
+        noteUnkept(scan)
+        await patiently(async () => (await import('./unkept-scan.tsx')).sayUnkept())
+      }
       await pause(againMs)
     }
   }
   router.subscribe('onResolved', () => void look())
   void look()
 }
+
+/** Not every browser says that it is the room that was lacking: the transaction is then only said to be aborted. */
+const isFull = (params: Record<string, unknown> = {}): boolean =>
+  ['QuotaExceededError', 'AbortError'].includes(String(params['reason']))
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

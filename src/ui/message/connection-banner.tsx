@@ -5,8 +5,8 @@ import styles from './connection-banner.module.css'
 import { Icon, type IconName } from '../icon.tsx'
 
 /**
- * `bare`: offline, without a menu on this phone; `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network; `older`: what is saved is
- * a newer version's.
+ * `bare`: offline, without a menu on this phone; `unkept`: online, in a browser that saves nothing; `cutUnkept`: the
+ * same without a network; `older`: what is saved is a newer version's.
  */
 export type BannerState =
   | 'offline'

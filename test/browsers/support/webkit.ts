@@ -7,8 +7,8 @@ import { type Launch, environment } from './browser.ts'
 import { startSession } from './webdriver.ts'
 
 /**
- * How WebKit calls what a page was still loading when it was left, and that the page itself can't be had, which the app asks
- * for as long as there is no server (src/engine/patiently.ts); a screen that stays away is missed anyway.
+ * How WebKit calls what a page was still loading when it was left, and that the page itself can't be had, which the app
+ * asks for as long as there is no server (src/engine/patiently.ts); a screen that stays away is missed anyway.
  */
 const cutOff =
   /the browsing context is going away|Importing a module script failed|cannot load \S+\/index\.html due to access control/

@@ -23,7 +23,9 @@ test.afterEach(async () => {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** What a tab's forms kept until it is closed: emptied at once, but the browser writes these files anew in its own time. */
+/**
+ * What a tab's forms kept until it is closed: emptied at once, but the browser writes these files anew in its own time.
+ */
 const ofTab = join('Default', 'Session Storage')
 
 /** The files of the browser's profile that hold one of these texts. */

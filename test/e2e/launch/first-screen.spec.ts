@@ -17,8 +17,8 @@ test.afterEach(() => server.dispose())
 const origin = () => `http://localhost:${server.port}`
 
 /**
- * Opens an address and stays until its screen is kept with these words in it, and as it stands in this window: the phone
- * has been here before in a wider one, and may have kept that.
+ * Opens an address and stays until its screen is kept with these words in it, and as it stands in this window: the
+ * phone has been here before in a wider one, and may have kept that.
  */
 async function keep(page: Page, path: string, words: string): Promise<void> {
   await page.goto(origin() + path)

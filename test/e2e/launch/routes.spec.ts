@@ -17,7 +17,8 @@ const origin = () => `http://localhost:${server.port}`
 
 /**
  * The routes of the product, what stands around each, and whether it needs a customer. Not `/login`, which ends a
- * member's session, and not `/out-shop`, which leads back at once if there is a shop: both have tests of their own below.
+ * member's session, and not `/out-shop`, which leads back at once if there is a shop: both have tests of their own
+ * below.
  */
 const routes: [path: string, layout: 'tabbar' | 'default' | 'blank', login: boolean][] = [
   ['/', 'tabbar', false],

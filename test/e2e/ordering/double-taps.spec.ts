@@ -27,7 +27,10 @@ async function openDish(page: Page): Promise<Locator> {
   return add
 }
 
-/** The next tap is followed by a second one beside it, by the page's own clock: a slow machine would come too late with it. */
+/**
+ * The next tap is followed by a second one beside it, by the page's own clock: a slow machine would come too late with
+ * it.
+ */
 const tapAgainAfter = (page: Page, ms: number): Promise<void> =>
   page.evaluate((wait) => {
     const again = ({ clientX, clientY }: MouseEvent) => {

@@ -11,8 +11,8 @@ const secretKey = 'sk_test_12345678'
 const script = 'https://js.stripe.com/v3/'
 
 /**
- * What stands in for Stripe's script: a form with one field. It asks the policy of the page what the real one asks it: a
- * script of its own, and nothing else.
+ * What stands in for Stripe's script: a form with one field. It asks the policy of the page what the real one asks it:
+ * a script of its own, and nothing else.
  */
 const standIn = `
 window.Stripe = (key) => ({

@@ -4,7 +4,9 @@ import type { Locator, Page } from 'playwright/test'
 export const freeDays = (page: Page): Locator =>
   page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
 
-/** The n-th day (from 0) with a free table, turned to where it is in the next month: on its last days a month has few. */
+/**
+ * The n-th day (from 0) with a free table, turned to where it is in the next month: on its last days a month has few.
+ */
 export async function freeDay(page: Page, n: number): Promise<Locator> {
   await calendar(page)
   const here = await freeDays(page).count()

@@ -11,7 +11,10 @@ import { orderDessert, untilReadyOffline } from '../../e2e/support/walk.ts'
 import type { Fault } from '../../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../../support/chaos/proxy.ts'
 
-/** One phone with its browser, the network in front of it and the restaurant behind that; it lives through many schedules. */
+/**
+ * One phone with its browser, the network in front of it and the restaurant behind that; it lives through many
+ * schedules.
+ */
 export type Lane = {
   server: DemoServer
   proxy: ChaosProxy

@@ -4,8 +4,9 @@ import type { Fault } from './fault.ts'
 import { randomFault } from './random-fault.ts'
 
 /**
- * The state of the network between phone and server. `portal` answers every path with a page of its own, `failing`
- * with a gateway's error, `gone` closes every connection, `slow` delays everything, `flaky` plays a random fault on some of the API's calls.
+ * The state of the network between phone and server. `portal` answers every path with a page of its own, `failing` with
+ * a gateway's error, `gone` closes every connection, `slow` delays everything, `flaky` plays a random fault on some of
+ * the API's calls.
  */
 export const weathers = ['clear', 'portal', 'failing', 'gone', 'slow', 'flaky'] as const
 export type Weather = (typeof weathers)[number]

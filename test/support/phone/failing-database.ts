@@ -33,8 +33,8 @@ type Insides = IDBTransaction & {
 }
 
 /**
- * An IndexedDB that fails on demand: the n-th readwrite transaction, or the n-th that touches certain tables, or all that
- * only read certain tables.
+ * An IndexedDB that fails on demand: the n-th readwrite transaction, or the n-th that touches certain tables, or all
+ * that only read certain tables.
  */
 export class FailingDisk {
   readonly factory = new IDBFactory()

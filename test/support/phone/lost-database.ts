@@ -17,7 +17,10 @@ export function suspend({ database }: EngineContext): () => Promise<unknown> {
   }
 }
 
-/** A phone whose database is lost while the tab that remembers it sleeps; another tab, which remembers nothing, has a new one. */
+/**
+ * A phone whose database is lost while the tab that remembers it sleeps; another tab, which remembers nothing, has a
+ * new one.
+ */
 export type LostDatabase = {
   phone: Phone
   /** The tab that remembers. */

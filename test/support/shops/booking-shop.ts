@@ -128,7 +128,9 @@ export async function book(
   return envelope.data
 }
 
-/** Fills an evening (YYYY-MM-DD), as if one party had all tables of the shop. @returns a function that empties it again */
+/**
+ * Fills an evening (YYYY-MM-DD), as if one party had all tables of the shop. @returns a function that empties it again
+ */
 export async function fillEvening(
   db: Database,
   shopId: string,

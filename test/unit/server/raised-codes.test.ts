@@ -6,7 +6,10 @@ import { houseOf } from '../../support/house/house.ts'
 const decision = 'docs/decisions/0023-codes-that-are-never-raised.md'
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-/** What the server says, and the rules and tables that it shares with the phone: a code that stands in them as a text is raised. */
+/**
+ * What the server says, and the rules and tables that it shares with the phone: a code that stands in them as a text is
+ * raised.
+ */
 const said = [...houseOf(['server', 'core/domain', 'core/schema']).values()].map(withoutComments).join('\n')
 
 const isRaised = (code: string): boolean => said.includes(`'${code}'`)

@@ -33,7 +33,9 @@ export function createBookingWatch(
   scheduler: Scheduler,
   { isLooking, isNotified, onDoubt }: Surroundings & { onDoubt(): void },
 ): BookingWatch {
-  /** There is news that couldn't be fetched: the bookings are asked for, even while a stream is open, until they come. */
+  /**
+   * There is news that couldn't be fetched: the bookings are asked for, even while a stream is open, until they come.
+   */
   let isOwed = false
   /** There was nothing to ask about: the next commit may have stored a booking. */
   let isIdle = false

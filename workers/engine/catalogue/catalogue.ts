@@ -53,8 +53,8 @@ export type FetchedMenu = { orderType: OrderType; language: Language }
 const always: Wish = { isWanted: () => true, begins: () => undefined }
 
 /**
- * The shop's version that all menus of the visit belong to; null if they belong to different ones. `isLost`: a menu that
- * isn't shown got no answer.
+ * The shop's version that all menus of the visit belong to; null if they belong to different ones. `isLost`: a menu
+ * that isn't shown got no answer.
  */
 export type Synced = { shopVersion: string | null; isLost?: true }
 

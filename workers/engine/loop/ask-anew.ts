@@ -4,7 +4,9 @@ import { refreshBookings } from '../bookings/refresh-bookings.ts'
 import type { EngineContext } from '../context/context.ts'
 import { refreshOrders } from '../orders/order-pages.ts'
 
-/** Asks the restaurant for all that it has of this customer; answers the first failure, after which nothing is asked. */
+/**
+ * Asks the restaurant for all that it has of this customer; answers the first failure, after which nothing is asked.
+ */
 export async function askAnew(context: EngineContext): Promise<Result> {
   for (const refresh of [refreshOrders, refreshAddresses, refreshBookings]) {
     const result = await refresh(context)

@@ -8,7 +8,8 @@ const allPauseMs = 200
 const passing = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends what is due, as long as the restaurant answers, or waits for another sender that does; for a few seconds at most.
+ * Sends what is due, as long as the restaurant answers, or waits for another sender that does; for a few seconds at
+ * most.
  * @param now sends once
  */
 export function sendAll(context: EngineContext, now: () => Promise<void>): Promise<void> {

@@ -58,9 +58,9 @@ export async function openConnection(
     },
     async lost(state, { probed = false } = {}) {
       lastHeard = { at: -Infinity, wall: -Infinity }
-      // To a call, a portal's redirect looks like a dead network. Only the probe can tell that the portal is gone, but a
-      // portal that an earlier run met counts for nothing.
-      const still = heardInThisRun && current.state === 'portal' && state === 'offline' && !probed
+      // To a call, a portal's redirect looks like a dead network, and its page with an error like a failing server. Only the
+      // probe can tell that the portal is gone, but a portal that an earlier run met counts for nothing.
+      const still = heardInThisRun && current.state === 'portal' && !probed
       heardInThisRun = true
       await become(still ? 'portal' : state, current.lastAnswerAt)
     },

@@ -29,7 +29,9 @@ export type Feed = {
 /** After two missed heartbeats the stream counts as dead. */
 export const silentMs = heartbeatMs * 2 + 10_000
 
-/** How far the wall clock is ahead of the monotonic one, in ms: it changes while the phone sleeps or its clock is set. */
+/**
+ * How far the wall clock is ahead of the monotonic one, in ms: it changes while the phone sleeps or its clock is set.
+ */
 const wallAhead = (): number => Date.now() - performance.now()
 /** A larger change is one or the other. */
 const sleepMs = 1_500

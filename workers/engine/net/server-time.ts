@@ -21,9 +21,9 @@ export function serverTimeIn(headers: Pick<Headers, 'get'>, ageMs: number): Serv
 const busyMs = 1_500
 
 /**
- * Whether an answer has lain in its socket while the phone slept. Timers stand still then, so the call doesn't time out,
- * and the answer would tell an old time as the present one and count as a sign that the restaurant can be reached now.
- * If somebody has set the device's clock meanwhile, that counts as a sleep too: one answer is lost.
+ * Whether an answer has lain in its socket while the phone slept. Timers stand still then, so the call doesn't time
+ * out, and the answer would tell an old time as the present one and count as a sign that the restaurant can be reached
+ * now. If somebody has set the device's clock meanwhile, that counts as a sleep too: one answer is lost.
  * @param sentAt when the call was sent, by the device's wall clock
  */
 export const isSleptOver = (sentAt: number, wall: number): boolean =>

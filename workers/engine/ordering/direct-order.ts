@@ -32,9 +32,9 @@ import type { Clock } from '../net/clock.ts'
 const againMs = 1_000
 
 /**
- * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved, and leaves the
- * order to the outbox if it was saved after all. Like an order in the outbox, it waits while its customer is away, and
- * once they have signed out, its key is taken back as soon as they are here again.
+ * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved, and leaves
+ * the order to the outbox if it was saved after all. Like an order in the outbox, it waits while its customer is away,
+ * and once they have signed out, its key is taken back as soon as they are here again.
  * @param committed resolves if the order is saved after all; null if it certainly isn't
  * @param unsent the answer if it was certainly neither sent nor saved
  */
@@ -97,7 +97,9 @@ function knownCode(code: string | null) {
 /** `isSaved`: the outbox has the order, or had it. */
 type Held = { intent: OrderIntentRow; order: Order | null; isSaved: boolean }
 
-/** Whether the order's wait is over. Like the outbox, corrects a wait that a wrong clock wrote once the clock is sure. */
+/**
+ * Whether the order's wait is over. Like the outbox, corrects a wait that a wrong clock wrote once the clock is sure.
+ */
 function isDue(held: Held, clock: Clock): boolean {
   if (clock.isSure()) held.intent = { ...held.intent, ...begunWait(held.intent, clock.now()) }
   return held.intent.nextAttemptAt <= clock.now()

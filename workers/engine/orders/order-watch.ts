@@ -33,8 +33,8 @@ async function newest({ database }: EngineContext): Promise<number> {
 }
 
 /**
- * True while the restaurant is working on an order of this phone; one that was never closed stops counting in time. On a
- * look, older ones count too: a customer who looks again the next day sees what became of them.
+ * True while the restaurant is working on an order of this phone; one that was never closed stops counting in time. On
+ * a look, older ones count too: a customer who looks again the next day sees what became of them.
  */
 async function hasActiveOrders({ database, clock }: EngineContext, isLook: boolean): Promise<boolean> {
   const since = clock.now() - (isLook ? aheadMs : watchForMs)

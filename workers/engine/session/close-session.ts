@@ -35,7 +35,7 @@ type TableName = {
   [Name in keyof LarderDatabase]: LarderDatabase[Name] extends { bulkPut: unknown } ? Name : never
 }[keyof LarderDatabase]
 
-/** Which tables hold only the current customer's data and are emptied with the session: each table has to be listed. */
+/** Which tables are emptied with the session (spec §4): each table has to be listed. */
 const isEmptied: Record<TableName, boolean> = {
   // Those of the customer are listed below.
   settings: false,

@@ -126,7 +126,9 @@ export async function giveUpGuest(database: LarderDatabase): Promise<void> {
   await changeGuestNo(database)
 }
 
-/** Has this pass's guest become this member? A guest to whom the restaurant gave another id is still that guest (G33). */
+/**
+ * Has this pass's guest become this member? A guest to whom the restaurant gave another id is still that guest (G33).
+ */
 const hasBecome = (pass: SessionRow, customer: Named): boolean => {
   const guest = peopleOf(pass)
   return !guest.includes(customer.customerId) && guest.some((name) => peopleOf(customer).includes(name))

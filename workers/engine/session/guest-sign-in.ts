@@ -9,9 +9,9 @@ import type { Outcome } from '../net/read-reply.ts'
 
 /**
  * Signs the phone in as its guest: by a number, which is the device number until a guest of this phone has become a
- * member, and by a secret, which only this call carries and which is a new one each time. If none of the phone's secrets is that guest's, as after the restore
- * of a backup that is older than all of them, it takes another number and comes as a new guest (G33), since it could
- * never prove the old identity. Also returns the number that was used.
+ * member, and by a secret, which only this call carries and which is a new one each time. If none of the phone's
+ * secrets is that guest's, as after the restore of a backup that is older than all of them, it takes another number and
+ * comes as a new guest (G33), since it could never prove the old identity. Also returns the number that was used.
  */
 export async function signInAsGuest(
   context: EngineContext,

@@ -6,9 +6,9 @@ import { readRemembered } from './rebuild.ts'
 /** The pauses between attempts to open the database; the last one repeats. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
 /**
- * The attempt in a row that, if it finds the database broken, lets it be made anew: 23.5 s after the first at the start,
- * since a disk that is only busy mustn't cost unsent orders. Fewer suffice while the engine is running, as its memory
- * then has all that matters.
+ * The attempt in a row that, if it finds the database broken, lets it be made anew: 23.5 s after the first at the
+ * start, since a disk that is only busy mustn't cost unsent orders. Fewer suffice while the engine is running, as its
+ * memory then has all that matters.
  */
 const enough = { atStart: 7, running: 4 }
 

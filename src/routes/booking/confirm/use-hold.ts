@@ -13,8 +13,8 @@ export type Hold = {
   /** The booking as the restaurant confirmed its hold; null until it has. */
   row: BookingRow | null
   /**
-   * The code of the reason why there is no answer yet; `retry` asks again, and so does a returning connection, and after
-   * a lost answer the passing time.
+   * The code of the reason why there is no answer yet; `retry` asks again, and so does a returning connection, and
+   * after a lost answer the passing time.
    */
   delay: string | null
   retry: () => void

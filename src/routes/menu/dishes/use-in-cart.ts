@@ -17,9 +17,9 @@ let counted: CurrentCart
 let counts: Map<string, number>
 
 /**
- * Counts the last cart once, as every row of the menu asks at each change. Dishes and combos can be counted together, as
- * their ids never coincide. A pending change adds a half: a snapshot is one number, which is equal as long as nothing
- * has changed.
+ * Counts the last cart once, as every row of the menu asks at each change. Dishes and combos can be counted together,
+ * as their ids never coincide. A pending change adds a half: a snapshot is one number, which is equal as long as
+ * nothing has changed.
  */
 function countsOf(cart: CurrentCart): typeof counts {
   if (counted !== cart) {

@@ -9,8 +9,8 @@ import { usePaymentResult } from './use-payment-result.ts'
 
 /**
  * The screen to which a bank sends customers back. Its address doesn't hold the table, nor where they came from, which
- * are restored from where they were stored (spec §2). The address only says which payment to ask about; without it, it is the one that this phone
- * remembers.
+ * are restored from where they were stored (spec §2). The address only says which payment to ask about; without it, it
+ * is the one that this phone remembers.
  */
 export function PaymentCheckScreen() {
   const { id, payment } = useSearch({ strict: false })

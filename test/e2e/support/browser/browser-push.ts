@@ -13,9 +13,10 @@ export type FakePush = {
 }
 
 /**
- * Stands in for the browser's own part of web push, at its very edge, in every page of the context: this Chromium has no
- * push service to subscribe at, and no person to ask. All else is real: what the page does, the engine, the restaurant,
- * and the service worker, which isn't touched. The subscription lasts like a real one, over reloads and in every tab.
+ * Stands in for the browser's own part of web push, at its very edge, in every page of the context: this Chromium has
+ * no push service to subscribe at, and no person to ask. All else is real: what the page does, the engine, the
+ * restaurant, and the service worker, which isn't touched. The subscription lasts like a real one, over reloads and in
+ * every tab.
  */
 export async function fakeBrowserPush(
   context: BrowserContext,

@@ -14,7 +14,10 @@ export const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium
 /** The same Chromium without its windows, where there is one: it starts in half the time. It has no Background Sync. */
 export const shellPath = process.env['CHROMIUM_SHELL_PATH'] || executablePath
 
-/** What hangs from the address bar is two pages of its own, which nobody here sees and which take more to open than ours. */
+/**
+ * What hangs from the address bar is two pages of its own, which nobody here sees and which take more to open than
+ * ours.
+ */
 const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** As Playwright has them. */
@@ -40,7 +43,9 @@ const playwrightPointers = [
   'availablePointerTypes=4',
 ]
 
-/** Quiet, and of all certificates that nobody trusts it accepts the chaos proxy's alone. Code is compiled as on a phone. */
+/**
+ * Quiet, and of all certificates that nobody trusts it accepts the chaos proxy's alone. Code is compiled as on a phone.
+ */
 export const quietArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -55,7 +60,10 @@ export const quietArgs = [
 /** For tests: a page that lives for seconds is done before what compiling its code once more would save. */
 export const chromiumArgs = [...quietArgs, '--js-flags=--no-opt,--no-maglev,--no-sparkplug']
 
-/** The same where Playwright opens it: of each setting Chromium hears the last, so what Playwright says in it is said again. */
+/**
+ * The same where Playwright opens it: of each setting Chromium hears the last, so what Playwright says in it is said
+ * again.
+ */
 const atPlaywright = without([...playwrightDisables, ...popups])
 export const launchArgs = [...chromiumArgs, atPlaywright]
 

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright/test'
 type HeldCall = { context: BrowserContext; page: Page; release: () => void }
 
 /**
- * A phone whose calls to an address wait until they are let go, as on a slow line. It has no service worker, past which a
- * test doesn't see what is called.
+ * A phone whose calls to an address wait until they are let go, as on a slow line. It has no service worker, past which
+ * a test doesn't see what is called.
  */
 export async function holdCall(browser: Browser, address: string): Promise<HeldCall> {
   const context = await browser.newContext({ serviceWorkers: 'block' })

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * From now on each page of a context notes what was tapped on it and what it said for a moment, in ms since it was opened.
- * What is left on the screen when a test gives up, half a minute later, says nothing of it.
+ * From now on each page of a context notes what was tapped on it and what it said for a moment, in ms since it was
+ * opened. What is left on the screen when a test gives up, half a minute later, says nothing of it.
  */
 export async function noteMoments(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -38,7 +38,10 @@ export async function changeRows(
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')))
 }
 
-/** Writes copies of the newest row of the outbox, each changed, as another release might have; each needs an id of its own. */
+/**
+ * Writes copies of the newest row of the outbox, each changed, as another release might have; each needs an id of its
+ * own.
+ */
 export const copyNewest = (page: Page, copies: { without: string[]; with: Row }[]): Promise<void> =>
   page.evaluate(
     (changes) =>

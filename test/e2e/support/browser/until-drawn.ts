@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 
 /**
- * Has the server draw a page, as a phone in English gets it. A machine that is too busy to draw it in time answers whoever
- * asks first with the app's own page.
+ * Has the server draw a page, as a phone in English gets it. A machine that is too busy to draw it in time answers
+ * whoever asks first with the app's own page.
  */
 export const untilDrawn = (address: string): Promise<void> =>
   expect

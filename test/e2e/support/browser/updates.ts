@@ -2,7 +2,8 @@ import { type Page, expect } from 'playwright/test'
 
 /**
  * The browser looks for a new service worker, as it does when the app is opened. And again: a look of its own that was
- * under way when the release came has read the one before, and is shared; one that a look fails for is looked for again.
+ * under way when the release came has read the one before, and is shared; one that a look fails for is looked for
+ * again.
  */
 export const lookForUpdate = (page: Page): Promise<void> =>
   expect

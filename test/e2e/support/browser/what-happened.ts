@@ -4,7 +4,10 @@ import { readMoments } from './last-moments.ts'
 const mostLines = 60
 const mostEvents = 60
 
-/** What a page shows, what it did and said before, and the last that its engine did: all that a report can tell of a failure. */
+/**
+ * What a page shows, what it did and said before, and the last that its engine did: all that a report can tell of a
+ * failure.
+ */
 export async function whatHappened(page: Page): Promise<string> {
   try {
     const state = await page.evaluate(() =>

@@ -23,7 +23,10 @@ let known: KnownShop | null = null
 /** From now on every database is a copy of this one. */
 export const copyFrom = (shop: KnownShop): void => void (known = shop)
 
-/** Puts a database with the demo shop into a DATA_DIR, where nobody has ordered yet; answers its desk's key, if it has one. */
+/**
+ * Puts a database with the demo shop into a DATA_DIR, where nobody has ordered yet; answers its desk's key, if it has
+ * one.
+ */
 export async function putDemoShop(folder: string): Promise<string> {
   if (known) {
     copyFileSync(known.database, databaseIn(folder))

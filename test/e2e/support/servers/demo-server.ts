@@ -24,7 +24,9 @@ export type DemoServer = ReturnType<typeof ledgerIn> & {
   dispose(): Promise<void>
 }
 
-/** One in this very process, which starts in no time. `settings` are variables of docs/operating.md, read at each start. */
+/**
+ * One in this very process, which starts in no time. `settings` are variables of docs/operating.md, read at each start.
+ */
 export async function openDemoServer(settings: Record<string, string> = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
   const deskKey = await putDemoShop(folder)

@@ -2,7 +2,10 @@ import type { Kitchen } from './kitchen.ts'
 
 const hourMs = 3_600_000
 
-/** Makes the customer of the newest order a regular: so many orders in all, one every six hours, all but the newest over. */
+/**
+ * Makes the customer of the newest order a regular: so many orders in all, one every six hours, all but the newest
+ * over.
+ */
 export async function becomeRegular({ db }: Kitchen, count: number): Promise<void> {
   const order = await db
     .selectFrom('orders')

@@ -7,7 +7,10 @@ import { ledgerIn, putDemoShop, root } from './demo-data.ts'
 import type { DemoServer } from './demo-server.ts'
 import { findPort } from './ports.ts'
 
-/** The program that an owner runs, in a process that can be killed. `settings` are variables of docs/operating.md; they are read at each start. */
+/**
+ * The program that an owner runs, in a process that can be killed. `settings` are variables of docs/operating.md; they
+ * are read at each start.
+ */
 export async function createServerProcess(settings: Record<string, string> = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
   const deskKey = await putDemoShop(folder)

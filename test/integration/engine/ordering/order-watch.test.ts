@@ -22,7 +22,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** An order is under way, and unless `isNotified`, nobody tells this phone of it; `next` does what is armed, and answers the wait before it. */
+/**
+ * An order is under way, and unless `isNotified`, nobody tells this phone of it; `next` does what is armed, and answers
+ * the wait before it.
+ */
 function openWatch(random = 0.5, isNotified = false) {
   const drawn = vi.spyOn(Math, 'random').mockReturnValue(random)
   onTestFinished(() => drawn.mockRestore())

@@ -30,7 +30,9 @@ const dayMs = 24 * 3_600_000
 const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' }
 const probe = '/store/identity/get'
 
-/** The server's genuine answer under a Date that is wrong by this much; `takenOff`: headers that the proxy lets fall. */
+/**
+ * The server's genuine answer under a Date that is wrong by this much; `takenOff`: headers that the proxy lets fall.
+ */
 const datedBy =
   (ms: number, takenOff: string[] = []): Fault =>
   async (forward) => {

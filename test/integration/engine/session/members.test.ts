@@ -44,7 +44,9 @@ afterEach(async () => {
 const current = () => database.sessions.get('current')
 const profile = async () => (await database.settings.get('profile'))?.value
 const cart = async () => (await database.carts.toArray()).flatMap(({ lines }) => lines)
-/** Each change of who is here begins the sync anew: on a busy machine the menu may come a moment after they are here. */
+/**
+ * Each change of who is here begins the sync anew: on a busy machine the menu may come a moment after they are here.
+ */
 const addDish = async (itemId = 'burrata', quantity = 1) => {
   const line = {
     orderType: 'pickup' as const,

@@ -66,7 +66,10 @@ async function order(agreedTotalCents = 1150): Promise<string> {
 
 const passing = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The engine takes note of a commit within a moment. The browser makes room, or the customer clears what the site keeps; without a word to anybody. */
+/**
+ * The engine takes note of a commit within a moment. The browser makes room, or the customer clears what the site
+ * keeps; without a word to anybody.
+ */
 async function evict({ afterMs = 1_500 } = {}): Promise<void> {
   await passing(afterMs)
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -52,7 +52,10 @@ const goOn = () => first.database.carts.put({ ...cart, lines: cart.lines.slice(1
 const evict = () =>
   new Promise((resolve) => factory.deleteDatabase('larder').addEventListener('success', resolve))
 
-/** The first tab sleeps while the database is lost; the second, which remembers nothing, has another, and sleeps in its turn. */
+/**
+ * The first tab sleeps while the database is lost; the second, which remembers nothing, has another, and sleeps in its
+ * turn.
+ */
 async function openAnew(goOnThere = async (): Promise<unknown> => undefined) {
   const wakeFirst = suspend(first)
   first.database.close({ disableAutoOpen: false })

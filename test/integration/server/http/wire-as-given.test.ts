@@ -263,7 +263,9 @@ test('a guest signs in by device, without naming a shop', async () => {
   expect(envelope).toMatchObject({ success: true, data: { customerType: 8 } })
 })
 
-/** Payload and response not shown (spec §7): fields and names are ours, and what isn't named can't be written from it. */
+/**
+ * Payload and response not shown (spec §7): fields and names are ours, and what isn't named can't be written from it.
+ */
 const unsaid: CallName[] = [
   'orderList',
   'orderDetail',

@@ -4,9 +4,9 @@ import { newMember, newNumber, proofOf, roomy } from '../../../support/customers
 import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /**
- * The specification names fields and no types (§3): whoever writes its bodies has a null, an empty text or nothing at all
- * where there is nothing to say, a locale with its region, meters as a maps service says them, and of a dish all that the
- * menu says.
+ * The specification names fields and no types (§3): whoever writes its bodies has a null, an empty text or nothing at
+ * all where there is nothing to say, a locale with its region, meters as a maps service says them, and of a dish all
+ * that the menu says.
  */
 
 let server: ShopServer

@@ -51,7 +51,9 @@ describe('the container image', () => {
   /** What is taken from the repository itself. */
   const copied = after('COPY').flatMap((line) => (line.startsWith('--from') ? [] : [line.split(' ')[0]!]))
 
-  /** A folder with what the last stage has, and nothing else: packages as `npm ci --omit=dev --omit=optional` has them. */
+  /**
+   * A folder with what the last stage has, and nothing else: packages as `npm ci --omit=dev --omit=optional` has them.
+   */
   function bareFolder(): string {
     const bare = join(folder, 'larder')
     for (const path of copied) cpSync(join(root, path), join(bare, path), { recursive: true })

@@ -10,7 +10,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const modesOf = (path: string) => readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)
 
-/** Opens it as a server does, with the permissions that most systems give a new file; answers what its files have then. */
+/**
+ * Opens it as a server does, with the permissions that most systems give a new file; answers what its files have then.
+ */
 async function modesOnceOpen(sqlitePath: string): Promise<number[]> {
   const umask = process.umask(0o022)
   const db = await openDatabase({ sqlitePath }).finally(() => process.umask(umask))

@@ -9,7 +9,9 @@ import { lunch, orderShop, orderShopPictures } from '../../../support/shops/orde
 import { runServer } from '../../../support/server/running-server.ts'
 import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
 
-/** Orders that nobody may place, over HTTP: each is refused by its own code, leaves nothing behind, and harms nobody. */
+/**
+ * Orders that nobody may place, over HTTP: each is refused by its own code, leaves nothing behind, and harms nobody.
+ */
 
 let server: Awaited<ReturnType<typeof runServer>>
 let guest: Guest

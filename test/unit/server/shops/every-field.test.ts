@@ -78,8 +78,9 @@ describe('the fields of a dish in the shop file', () => {
 })
 
 /**
- * What the small shop with this very dish is written as, by version. When it changes, menus that are stored in databases are of before:
- * raise `menuWireVersion` (core/contract/wire/menu/menu-version.ts) and add the new hash here; never change an old one.
+ * What the small shop with this very dish is written as, by version. When it changes, menus that are stored in
+ * databases are of before: raise `menuWireVersion` (core/contract/wire/menu/menu-version.ts) and add the new hash here;
+ * never change an old one.
  */
 const written: Record<number, string> = {
   1: '8a17d219ae9e7ed74b00bfc6521ba77e',

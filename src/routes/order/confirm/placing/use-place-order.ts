@@ -31,8 +31,8 @@ export function usePlaceOrder() {
   const wasTold = useRef(false)
 
   /**
-   * `prepare` makes the checkout, or answers null if nothing shall be ordered; meanwhile, too, the order counts as being
-   * placed. `pays`: leads on to the payment once the restaurant has the order.
+   * `prepare` makes the checkout, or answers null if nothing shall be ordered; meanwhile, too, the order counts as
+   * being placed. `pays`: leads on to the payment once the restaurant has the order.
    */
   async function place(
     cart: CurrentCart,

@@ -25,8 +25,8 @@ type Submission = {
 }
 
 /**
- * Whether the customer has tried to order, and the form's `onSubmit`: orders what is in the form as it is now, or leads to
- * its first fault.
+ * Whether the customer has tried to order, and the form's `onSubmit`: orders what is in the form as it is now, or leads
+ * to its first fault.
  */
 export function useSubmit(submission: Submission): [submitted: boolean, submit: (event: FormEvent) => void] {
   const { form, asked, bill, cart, order, readNumber, focusFault, getType, bookingId } = submission

@@ -5,9 +5,9 @@ import type { languages } from '../../../../../core/schema/constants.ts'
 
 /**
  * What a button that orders must say (Directive 2011/83/EU, article 8(2), second subparagraph): "order with obligation
- * to pay", or as unambiguously that it obliges to pay. The national laws have the words in their languages: Spain's Real
- * Decreto Legislativo 1/2007, article 98.2; Italy's Codice del consumo, article 51(2); France's Code de la consommation,
- * article L221-14. Paying at once is as clear as the duty to. Chinese is the customers', no law's.
+ * to pay", or as unambiguously that it obliges to pay. The national laws have the words in their languages: Spain's
+ * Real Decreto Legislativo 1/2007, article 98.2; Italy's Codice del consumo, article 51(2); France's Code de la
+ * consommation, article L221-14. Paying at once is as clear as the duty to. Chinese is the customers', no law's.
  */
 const formulas: Record<(typeof languages)[number], RegExp> = {
   en: /with obligation to pay|and pay/,

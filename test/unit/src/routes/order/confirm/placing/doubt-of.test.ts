@@ -3,6 +3,7 @@ import { doubtOf } from '../../../../../../../src/routes/order/confirm/placing/d
 
 test('the doubt about an order is “lost” when the engine’s answer came too late', () => {
   expect(doubtOf({ ok: false, code: 'EN_TOO_LATE' })).toBe('lost')
+  expect(doubtOf({ ok: false, code: 'EN_BROKEN' })).toBe('lost')
 })
 
 test('the doubt about an order is “unsaved” when it couldn’t be saved or is sent without being saved', () => {
