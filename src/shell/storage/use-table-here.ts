@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
 import type { TableLink } from '../../../core/domain/order/table-link.ts'
 import { useCurrentVisit } from '../visit/app-context.ts'
 
-/** A table whose scan this phone has no room for, and about when it was scanned, on the device's clock. */
-type Unkept = { code: string; at: number }
+/** A table whose scan this phone has no room for, and about when its link ends, on the device's clock. */
+type Unkept = { code: string; endsAt: number }
 
 let unkept: Unkept | null = null
 const watchers = new Set<() => void>()
@@ -28,6 +27,5 @@ export const unkeptScan = (): Unkept | null => unkept
 export function useTableHere(): TableLink | null {
   const { table, tableCode, offsetMs } = useCurrentVisit()
   const scan = useSyncExternalStore(watchUnkept, unkeptScan)
-  if (scan === null || scan.code !== tableCode) return table
-  return { standing: table?.standing ?? 'unchecked', expiresAt: scan.at + offsetMs + tableValidMs }
+  return scan?.code === tableCode ? { standing: 'unchecked', expiresAt: scan.endsAt + offsetMs } : table
 }

@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { engine } from '../../engine.ts'
 import { patiently } from '../../engine/patiently.ts'
@@ -24,7 +25,7 @@ export function watchScan(router: RegisteredRouter): void {
     if (tableCode === null) return
     const isOver = () => watched !== tableCode
     await pause(patienceMs)
-    const scan = { code: tableCode, at: Date.now() }
+    const scan = { code: tableCode, endsAt: Date.now() + tableValidMs }
     while (!isOver()) {
       const kept = await engine.keepScan()
       if (isOver()) return

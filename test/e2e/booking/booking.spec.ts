@@ -5,7 +5,7 @@ import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { phoneAt } from '../support/phone-orders.ts'
-import { freeDay, freeDays } from '../support/free-days.ts'
+import { freeDay, knownDays } from '../support/free-days.ts'
 import { signUp } from '../support/sign-up.ts'
 import { oneTable } from '../support/one-table.ts'
 import { expect, test } from '../support/test.ts'
@@ -143,7 +143,7 @@ test(
     // Nor is a day said to have none.
     await expect(page.locator('[data-day][tabindex="0"]')).toHaveAccessibleName(/^[a-z]+ \d+ [a-z]+$/i)
     await server.start()
-    await expect(freeDays(page).first()).toBeVisible({ timeout: 60_000 })
+    await expect(knownDays(page).first()).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked()
   },
 )
@@ -421,7 +421,7 @@ test('the calendar is operated by keyboard, and a party of more than eight is ty
   await expect(field).toHaveAccessibleDescription('For more than 12 people, please call us.')
   await expect(page.getByText('Select the date of dining.')).toHaveCount(0)
   await field.fill('9')
-  await expect(freeDays(page).first()).toBeVisible()
+  await expect(knownDays(page).first()).toBeVisible()
   await page.locator('[data-day][tabindex="0"]').focus()
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'])
   const first = await focused()
@@ -449,7 +449,7 @@ test('a party larger than any table is told to call, also where the largest tabl
   await expect(page.getByRole('link', { name: /^Call/ })).toBeVisible()
   await diners.getByText('6', { exact: true }).click()
   await expect(words).toBeHidden()
-  await expect(freeDays(page).first()).toBeVisible()
+  await expect(knownDays(page).first()).toBeVisible()
   await diners.getByText('More', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Number of people' }).fill('14')
   await expect(words).toBeVisible()

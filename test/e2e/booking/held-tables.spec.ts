@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { freeDay, freeDays } from '../support/free-days.ts'
+import { freeDay } from '../support/free-days.ts'
 import { oneTable } from '../support/one-table.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -83,7 +83,7 @@ test('a change is forgotten when its booking is cancelled, and the next table is
   await button(page, 'Cancel the booking').click()
   await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
   await page.goto(`${origin}/booking`)
-  await expect(freeDays(page).first()).toBeVisible()
+  await expect(await freeDay(page, 0)).toBeVisible()
   await expect(page.getByText(/You are changing your booking/)).toHaveCount(0)
   await hold(page, 1)
   await expect.poll(states).toEqual(['cancelled', 'held'])

@@ -4,6 +4,10 @@ import type { Locator, Page } from 'playwright/test'
 export const freeDays = (page: Page): Locator =>
   page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
 
+/** Days of the month that is shown of which it is known whether they have a free table. */
+export const knownDays = (page: Page): Locator =>
+  page.getByRole('gridcell').getByRole('button', { name: /, (tables free|fully booked|closed)$/ })
+
 /**
  * The n-th day (from 0) with a free table, turned to where it is in the next month: on its last days a month has few.
  */

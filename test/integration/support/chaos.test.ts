@@ -144,7 +144,7 @@ test('the chaos command prints its address, the faults that it plays and, at the
 test.each([
   ['--port', 'x', '--port must be a whole number below 65536, not "x".'],
   ['--rate', '2', '--rate must be a number from 0 to 1, not "2".'],
-  ['--weather', 'wet', '--weather must be one of clear, portal, gone, slow, flaky, not "wet".'],
+  ['--weather', 'wet', '--weather must be one of clear, portal, failing, gone, slow, flaky, not "wet".'],
   ['--target', 'ftp://x', '--target must be an http address such as http://127.0.0.1:8787, not "ftp://x".'],
 ])('the chaos command rejects %s %s with one sentence', async (name, value, sentence) => {
   const program = spawnProgram('test/support/chaos/chaos-cli.ts', {}, [name, value])
