@@ -24,10 +24,7 @@ import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
 
-/**
- * A booking after a step: whether that promised a request its table, and the id of the booking that it replaced, if
- * any.
- */
+/** A booking after a step: whether that promised a request its table, and which booking it replaced, if any. */
 export type MovedBooking = BookingRow & { isAnswered: boolean; givenUp: string | null }
 
 type One = { shop: StoredShop; bookingId: string }
@@ -45,8 +42,8 @@ const stateOf = (row: BookingRow, now: number): BookingState => {
 }
 
 /**
- * Finds any customer's booking of the shop, and locks bookings. Holds aren't shown to the desk. @throws Refusal
- * LD_NOT_FOUND
+ * Finds any customer's booking of the shop, and locks bookings. Holds aren't shown to the desk.
+ * @throws Refusal LD_NOT_FOUND
  */
 async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<BookingRow> {
   await lockShop(trx, shop.id, 'bookings')
@@ -91,8 +88,8 @@ export async function moveBooking(
 }
 
 /**
- * Moves a booking to other tables, by hand, if nobody else has them at that time. @throws Refusal LD_BAD_REQUEST,
- * SP_120101
+ * Moves a booking to other tables, by hand, if nobody else has them at that time.
+ * @throws Refusal LD_BAD_REQUEST, SP_120101
  */
 export async function reseatBooking(
   trx: Database,
@@ -204,9 +201,7 @@ export async function noteBooking(
   return save(trx, row, { own_note: note }, now)
 }
 
-/**
- * Whether others have a booking's table by now. The caller gives it to the booking if not, so run-out holds are ended.
- */
+/** Whether others have a booking's table by now. If not, the caller gives it to the booking and ends run-out holds. */
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])

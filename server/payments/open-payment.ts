@@ -26,7 +26,8 @@ type PaymentScope = {
   customer: { id: string }
   /**
    * Called before the bank is asked about an order that is the customer's, as what comes to nothing before mustn't use
-   * up what a network may ask. @throws Refusal BS_0001 past that limit
+   * up what a network may ask.
+   * @throws Refusal BS_0001 past that limit
    */
   countAsking: () => void
 }
