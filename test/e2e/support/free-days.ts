@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 /** Days of the month that is shown with a free table. */
-export const freeDays = (page: Page): Locator =>
+const freeDays = (page: Page): Locator =>
   page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
 
 /** Days of the month that is shown of which it is known whether they have a free table. */

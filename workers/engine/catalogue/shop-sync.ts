@@ -20,56 +20,69 @@ const moveToShop = late(() => import('../session/session.ts'), 'moveToShop')
  * table begins with its default order type, whatever was chosen at an earlier one, unless dishes are in the cart: then
  * the customer has moved, or stays on.
  * @param leaves the table that the customer has left for this one: another tab mustn't order to it any more
- * @param scannedAt on the shop's clock; earlier than now if the phone was full then
+ * @param at when it was scanned, on the device's clock; earlier than now if the phone was full then
  */
 export async function noteScan(
   context: EngineContext,
   code: string,
   arrived: boolean,
   leaves?: string | null,
-  scannedAt = context.clock.now(),
+  at = deviceNow(context),
 ): Promise<void> {
   const { database } = context
   const { diningTables, settings, carts, comboCarts } = database
   await database.transaction('rw', diningTables, settings, carts, comboCarts, async () => {
     const known = await diningTables.get(code)
-    if (isNoNews(known, arrived, scannedAt)) return
+    if (isNoNews(known, arrived, asScanned(context, known, { code, at }))) return
     // Past by any clock, also by one that is corrected later.
     if (leaves) await diningTables.update(leaves, { expiresAt: 0 })
-    if (!known || known.expiresAt <= scannedAt) await forgetOrderType(database)
-    await diningTables.put(asScanned(context, known, { code, scannedAt }))
+    if (!known || known.expiresAt <= asScanned(context, known, { code, at }).scannedAt)
+      await forgetOrderType(database)
+    await diningTables.put(asScanned(context, known, { code, at }))
   })
 }
 
-/** The row of a table that was scanned at this time, on the shop's clock. */
-const asScanned = (
+/** Now on the device's clock, which nothing corrects. */
+export const deviceNow = ({ clock }: EngineContext): number => clock.now() - clock.offsetMs()
+
+/**
+ * The row of a table that was scanned at this time on the device's clock. Its time and whether that is sure are read at
+ * once: if the clock were set in between, a wrong time would count as sure.
+ */
+function asScanned(
   { clock }: EngineContext,
   known: TableRow | undefined,
-  { code, scannedAt }: Pick<TableRow, 'code' | 'scannedAt'>,
-): TableRow => ({
-  storeId: '',
-  number: '',
-  excludedItemIds: [],
-  standing: 'unchecked',
-  ...known,
-  code,
-  unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
-  scannedAt,
-  expiresAt: scannedAt + tableValidMs,
-})
+  { code, at }: { code: string; at: number },
+): TableRow {
+  const scannedAt = at + clock.offsetMs()
+  return {
+    storeId: '',
+    number: '',
+    excludedItemIds: [],
+    standing: 'unchecked',
+    ...known,
+    code,
+    unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
+    scannedAt,
+    expiresAt: scannedAt + tableValidMs,
+  }
+}
 
 /** Whether a scan changes nothing: a reload doesn't extend the link's hour, and another tab may have scanned since. */
-const isNoNews = (known: TableRow | undefined, arrived: boolean, scannedAt: number): boolean =>
-  known !== undefined && (!arrived || known.scannedAt > scannedAt)
+const isNoNews = (
+  known: TableRow | undefined,
+  arrived: boolean,
+  { scannedAt }: Pick<TableRow, 'scannedAt'>,
+): boolean => known !== undefined && (!arrived || known.scannedAt > scannedAt)
 
 /** The table as it is stored, or as this tab has scanned it if the phone has no room to store that. */
 export async function tableHere(context: EngineContext, code: string | null): Promise<TableRow | null> {
   if (code === null) return null
   const known = await context.database.diningTables.get(code)
   const { owed } = context.scan
-  const scannedAt = (owed?.at ?? 0) + context.clock.offsetMs()
-  if (owed?.code !== code || isNoNews(known, owed.arrived, scannedAt)) return known ?? null
-  return asScanned(context, known, { code, scannedAt })
+  if (owed?.code !== code) return known ?? null
+  const scanned = asScanned(context, known, owed)
+  return isNoNews(known, owed.arrived, scanned) ? (known ?? null) : scanned
 }
 
 /** Only a takeaway isn't the default at a table. */

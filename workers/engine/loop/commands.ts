@@ -3,7 +3,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import { loadLateFiles } from '../base/late.ts'
 import { done, ok } from '../base/result.ts'
 import { type Visit, type WakeReason, clipped } from '../base/visit.ts'
-import { noteScan } from '../catalogue/shop-sync.ts'
+import { deviceNow, noteScan } from '../catalogue/shop-sync.ts'
 import type { Commands } from '../context/command.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
@@ -72,12 +72,10 @@ async function beginVisit(context: EngineContext, next: Visit, { before, loop }:
 
 /** Stores the scan of this tab's table, unless it is stored: a phone that was full may have room again. */
 async function noteOwed(context: EngineContext): Promise<void> {
-  const { scan, clock } = context
+  const { scan } = context
   const { owed } = scan
   if (!owed) return
   const { code, arrived, leaves, at } = owed
-  await withRoom(() => noteScan(context, code, arrived, leaves, at + clock.offsetMs()))
+  await withRoom(() => noteScan(context, code, arrived, leaves, at))
   if (scan.owed === owed) scan.owed = null
 }
-
-const deviceNow = ({ clock }: EngineContext): number => clock.now() - clock.offsetMs()
