@@ -172,7 +172,7 @@ async function sendInBackground(): Promise<void> {
 
 /**
  * Answers EN_TOO_LATE after `deadlineMs` or when the engine ends, and null if the engine never began. The engine throws
- * only for bugs: these are reported as any of the page's own and answered with EN_BROKEN, so that no button stays busy.
+ * only for bugs: the browser's console gets the error, and the caller EN_BROKEN, as no screen is prepared for a throw.
  */
 async function withDeadline(
   answer: Promise<Result<unknown> | null>,

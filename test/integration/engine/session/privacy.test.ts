@@ -146,13 +146,18 @@ describe('deleting the account', () => {
     expect(await readSetting(database, 'device')).toBeUndefined()
   })
 
-  test('of a guest gives up the device number also if it is forgotten after a lost answer', async () => {
-    const { database } = phone.context
+  /** A guest whose deletion got no answer, and whose session has ended. */
+  async function leaveGuestInDoubt(): Promise<void> {
     await leaveTraceOfGuest()
-    await database.sessions.update('current', { customerType: 8 })
+    await phone.context.database.sessions.update('current', { customerType: 8 })
     phone.network.next(path, answerLost)
     await deleteAccount(phone.context)
     await endSession(phone.context, { of: customerId })
+  }
+
+  test('of a guest gives up the device number also if it is forgotten after a lost answer', async () => {
+    const { database } = phone.context
+    await leaveGuestInDoubt()
     expectOk(await forgetAccount(phone.context))
     expect(await outboxIds()).toEqual(['another'])
     expect(await readSetting(database, 'device')).toBeUndefined()
@@ -160,11 +165,7 @@ describe('deleting the account', () => {
 
   test('of a guest leaves the device number to the guest who has come since, and whose order waits here', async () => {
     const { database } = phone.context
-    await leaveTraceOfGuest()
-    await database.sessions.update('current', { customerType: 8 })
-    phone.network.next(path, answerLost)
-    await deleteAccount(phone.context)
-    await endSession(phone.context, { of: customerId })
+    await leaveGuestInDoubt()
     await database.settings.delete('device')
     const next = { deviceNo: 'the next guest’s' }
     await writeSetting(database, 'device', next)
