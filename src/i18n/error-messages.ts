@@ -59,7 +59,7 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
     benefits: msg`Points, coupons and vouchers are for members. Sign in to use them.`,
   },
   LD_MISSION_OPEN: {
-    unknown: msg`The restaurant has ended this.`,
+    unknown: msg`The restaurant has ended this mission.`,
     expired: msg`The reward's coupon has expired. Please ask the restaurant.`,
   },
 }
@@ -128,7 +128,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_INVITES_OFF: msg`This restaurant doesn't reward invitations at the moment.`,
   LD_INVITE_UNKNOWN: msg`We don't know this invite code. Check it, or leave it out.`,
   LD_INVITE_OWN: msg`This invitation is for somebody who is new here: this phone or this number had an account before.`,
-  LD_MISSION_OPEN: msg`This isn't reached yet.`,
+  LD_MISSION_OPEN: msg`You haven't completed this mission yet.`,
   LD_GIFT_UNKNOWN: msg`There is no gift with this code. Look at it again, letter by letter.`,
   LD_GIFT_OPENED: msg`This gift was opened already, or the restaurant has taken it back.`,
   SP_0058: msg`There is an order for this booking already.`,

@@ -14,7 +14,7 @@ export const bookingLooks: Record<BookingState, Look> = {
   cancelled: { name: msg`Cancelled`, tone: 'neutral', icon: 'close' },
   refused: { name: msg`Not accepted`, tone: 'danger', icon: 'alert' },
   expired: { name: msg`Expired`, tone: 'neutral', icon: 'clock' },
-  noShow: { name: msg`Not taken`, tone: 'neutral', icon: 'close' },
+  noShow: { name: msg`Table not used`, tone: 'neutral', icon: 'close' },
 }
 
 const doubtLook: Look = { name: msg`Nobody knows yet`, tone: 'warn', icon: 'offline' }

@@ -51,7 +51,7 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
       {isNothing &&
         (found ? (
           <p className={styles.text}>
-            <Trans>None of the diets that this menu knows, as chosen here.</Trans>
+            <Trans>As chosen here, it fits none of the diets on this menu.</Trans>
           </p>
         ) : (
           <p className={styles.text}>

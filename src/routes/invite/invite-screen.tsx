@@ -45,7 +45,7 @@ export function InviteScreen() {
         <NotOffered
           icon="person"
           title={t`This restaurant doesn't offer it yet`}
-          text={t`Inviting friends brings nothing here yet.`}
+          text={t`There is no reward for inviting friends here yet.`}
         />
       )}
     </>
@@ -59,7 +59,8 @@ function HowItPays({ rewards }: { rewards: NonNullable<Membership['invitation']>
       <RewardList title={<Trans>You get</Trans>} reward={rewards.inviter} />
       <p className={styles.muted}>
         <Trans>
-          Both once your friend, who is new here, has signed up by your link or code and had a first order.
+          You each get yours once your friend, who must be new here, has signed up with your link or code and
+          had a first order.
         </Trans>
       </p>
     </Section>

@@ -92,7 +92,7 @@ function List({ purchases: { list, next, readAt } }: { purchases: Settings['purc
         isAll={next === null && !isMoreHere}
         words={{
           failed: <Trans>Older entries couldn't be loaded.</Trans>,
-          busy: t`Fetching what was before…`,
+          busy: t`Loading earlier entries…`,
           all: t`That is all.`,
         }}
       />

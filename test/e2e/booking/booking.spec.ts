@@ -113,11 +113,11 @@ test('G4 a booking that gets no answer is shown as uncertain, also after a reloa
   await sayWho(page)
   await server.stop('SIGKILL')
   await button(page, 'Book this table').click()
-  await expect(page.getByText('Nobody knows yet whether the restaurant heard you.')).toBeVisible({
+  await expect(page.getByText("We don't know yet whether the restaurant got your request.")).toBeVisible({
     timeout: 60_000,
   })
   await page.reload()
-  await expect(page.getByText('Nobody knows yet whether the restaurant heard you.')).toBeVisible()
+  await expect(page.getByText("We don't know yet whether the restaurant got your request.")).toBeVisible()
   await server.start()
   await button(page, 'Try now').click()
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible({ timeout: 60_000 })
@@ -412,7 +412,7 @@ test('the calendar is operated by keyboard, and a party of more than eight is ty
   await diners.getByText('More', { exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Number of people' })
   await field.fill('nine')
-  await expect(page.getByText('Numerals only, please.')).toBeVisible()
+  await expect(page.getByText('Digits only, please.')).toBeVisible()
   await field.fill('40')
   await expect(page.getByText('For more than 12 people, please call us.')).toBeVisible()
   // No day can be chosen for them, so none is asked for.

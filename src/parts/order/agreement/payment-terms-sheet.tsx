@@ -24,7 +24,7 @@ export function PaymentTermsSheet({ open, onClose }: { open: boolean; onClose: (
         </li>
         <li>
           <Trans>
-            If the order is cancelled, refused or runs out, the money goes back the way it came. Banks take
+            If the order is cancelled, refused or expires, the money goes back the way it came. Banks take
             some days for it.
           </Trans>
         </li>

@@ -129,7 +129,7 @@ function Refused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
   const balance = balanceCents === null ? '' : money(balanceCents)
   return (
     <>
-      <Trans>Nothing was ordered.</Trans> {why} {balance !== '' && <Trans>You have {balance} there.</Trans>}
+      <Trans>Nothing was ordered.</Trans> {why} {balance !== '' && <Trans>You have {balance} on it.</Trans>}
     </>
   )
 }

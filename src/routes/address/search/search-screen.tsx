@@ -54,7 +54,7 @@ function Search({ customerId }: { customerId: string }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          hint={<Trans>At least {leastLetters} letters, and your number.</Trans>}
+          hint={<Trans>At least {leastLetters} letters, and your house number.</Trans>}
         />
       </div>
       <p className="visually-hidden" role="status" aria-live="polite">

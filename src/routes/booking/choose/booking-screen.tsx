@@ -81,7 +81,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
     diners:
       diners === null
         ? draft.diners === 'more' && draft.dinersMore.trim() !== ''
-          ? t`Numerals only, please.`
+          ? t`Digits only, please.`
           : t`Select the number of diners.`
         : isTooMany
           ? t`For more than ${maxDiners} people, please call us.`

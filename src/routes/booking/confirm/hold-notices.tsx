@@ -108,7 +108,7 @@ export const RanOut = ({ onAgain }: { onAgain: () => void }) => (
 export const InDoubt = () => (
   <Notice tone="warn" icon="offline" live>
     <strong>
-      <Trans>Nobody knows yet whether the restaurant heard you.</Trans>
+      <Trans>We don't know yet whether the restaurant got your request.</Trans>
     </strong>
     <Trans>We'll ask as soon as there is a connection. The table won't be booked twice.</Trans>
   </Notice>

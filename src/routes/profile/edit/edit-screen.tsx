@@ -55,7 +55,9 @@ function NoMember() {
         </>
       }
     >
-      <Trans>A guest orders without any: the restaurant asks for a name only when it has to call you.</Trans>
+      <Trans>
+        As a guest you don't need any: the restaurant asks for a name only when it has to call you.
+      </Trans>
     </EmptyState>
   )
 }

@@ -36,10 +36,10 @@ describe('an HTTP status without a code', () => {
 })
 
 test('LD_MISSION_OPEN has its own message for an ended mission and for an expired coupon', () => {
-  expect(messageOf('LD_MISSION_OPEN', { reason: 'unknown' })).toBe('The restaurant has ended this.')
+  expect(messageOf('LD_MISSION_OPEN', { reason: 'unknown' })).toBe('The restaurant has ended this mission.')
   expect(messageOf('LD_MISSION_OPEN', { reason: 'expired' })).toMatch(/^The reward.s coupon has expired/)
   for (const params of [{ reason: 'open' }, { reason: 'else' }, {}])
-    expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
+    expect(messageOf('LD_MISSION_OPEN', params)).toBe("You haven't completed this mission yet.")
 })
 
 test('SP_10010 has its own messages for a voucher’s changed bonus or amount', () => {

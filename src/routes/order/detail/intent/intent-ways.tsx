@@ -95,7 +95,7 @@ const views: Partial<Record<Way, (props: WayProps) => ReactNode>> = {
   ),
   benefits: ({ intent, variant }) => (
     <EditTo intent={intent} variant={variant} to="checkout" icon="bag">
-      <Trans>Change what comes off</Trans>
+      <Trans>Change the discounts</Trans>
     </EditTo>
   ),
   more: ({ intent, variant }) => (
