@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { isErrorCode } from './errors.ts'
 
 const withoutDots = (code: string): string => code.replaceAll('.', '_')
 
@@ -31,15 +30,6 @@ export type Envelope<T = unknown> = {
 }
 
 export const answerOf = <T>(data: T, code = ''): Envelope<T> => ({ success: true, code, msg: '', data })
-
-/**
- * The data of a refusal. If this release has no words for the code, the server's own message is kept instead
- * (spec §8). Our server's message only repeats the code, so it isn't kept.
- */
-export const dataOf = (refusal: { code: string; msg?: string | undefined; data: unknown }): unknown => {
-  const msg = isErrorCode(refusal.code) ? null : wordsOf(refusal)
-  return msg === null ? refusal.data : { msg }
-}
 
 /** The server's message of a refusal; null if there is none, or if it only repeats the code. */
 export const wordsOf = ({ code, msg = '' }: { code: string; msg?: string | undefined }): string | null =>

@@ -2,7 +2,8 @@ import type { Meaning, Verdict, Way } from './error-meanings.ts'
 
 /**
  * The meaning of every code: for the engine (`means`), and for the screen that helps the customer to go on (`ways`).
- * The texts are in the interface, by the same codes (src/i18n/error-messages.ts).
+ * The texts are in the interface, by the same codes (src/i18n/error-messages.ts); what a server says with a code is in
+ * refusal-data.ts.
  */
 
 /** Every code of spec §8. How the phone reacts to each is ours: the spec is silent. */
@@ -68,10 +69,7 @@ export const ownErrors = {
   /** The body isn't JSON. */
   LD_NOT_JSON: { means: 'no', ways: ['change', 'call'] },
   LD_TOO_LARGE: { means: 'no', ways: ['dishes'] },
-  /**
-   * The body doesn't fit the call's schema; `data.fields` names the paths. `data.reason` of an order: `number` (there
-   * is no such phone number).
-   */
+  /** The body doesn't fit the call's schema. */
   LD_BAD_REQUEST: { means: 'unknown', ways: ['change', 'call'] },
   LD_SHOP_NOT_FOUND: { means: 'no', ways: ['call'] },
   LD_NOT_FOUND: { means: 'unknown', ways: ['change'] },
@@ -90,15 +88,9 @@ export const ownErrors = {
   LD_KEY_IN_FLIGHT: { means: 'later', ways: ['wait'] },
   /** The customer took the key back before it was used. */
   LD_KEY_WITHDRAWN: { means: 'no', ways: ['change'] },
-  /**
-   * For members only (spec §6): the dishes in `data.lineIdList`; or, by `data.reason`, the whole `service`, or the
-   * `benefits` that the order uses.
-   */
+  /** For members only (spec §6): dishes, the whole service, or the benefits that the order uses. */
   LD_MEMBERS_ONLY: { means: 'no', ways: ['signUp', 'dishes'] },
-  /**
-   * The coupon or promotion can't be used; `data.reason`: unknown (it isn't the customer's), `used`, `expired`, or
-   * `minimum` (the order is below it).
-   */
+  /** The coupon or promotion can't be used. */
   LD_COUPON_UNUSABLE: { means: 'no', ways: ['benefits'] },
   /** The restaurant sells no vouchers (any more): "voucher function not active" (spec §8). */
   LD_VOUCHERS_OFF: { means: 'no', ways: ['call'] },
@@ -108,11 +100,11 @@ export const ownErrors = {
   LD_INVITE_UNKNOWN: { means: 'no', ways: ['call'] },
   /** The person signing up isn't new: this phone or this number had an account before. */
   LD_INVITE_OWN: { means: 'no', ways: ['call'] },
-  /** The mission isn't reached, or doesn't exist (`data.reason`: open, unknown). */
+  /** The mission isn't reached, or doesn't exist. */
   LD_MISSION_OPEN: { means: 'no', ways: ['call'] },
   /** No gift has this code. */
   LD_GIFT_UNKNOWN: { means: 'no', ways: ['call'] },
-  /** Somebody else has opened the gift, or the restaurant has paid it back (`data.reason`: opened, withdrawn). */
+  /** Somebody else has opened the gift, or the restaurant has paid it back. */
   LD_GIFT_OPENED: { means: 'no', ways: ['call'] },
   /** The text message with the code couldn't be sent (HTTP 502): "code sending failed" (spec §8). */
   LD_CODE_NOT_SENT: { means: 'no', ways: ['call'] },

@@ -1,26 +1,32 @@
 import type { DeskCode } from '../../core/contract/desk/desk-limits.ts'
 import type { ErrorCode } from '../../core/contract/errors.ts'
+import type { FieldCode, RefusalDataOf } from '../../core/contract/refusal-data.ts'
 
-type RefusalOptions = {
+type Code = ErrorCode | DeskCode
+
+type RefusalOptions<C extends Code> = {
   /** HTTP status; 400 means that this request is refused for good. */
   status?: number
-  data?: unknown
+  data?: RefusalDataOf<C>
   headers?: Record<string, string>
 }
+
+/** A code and what may be said with it. */
+type Said = { [C in Code]: [code: C, options?: RefusalOptions<C>] }[Code]
 
 /** Thrown by a handler to answer `success: false` with a code of the contract or of the desk's API. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly code: ErrorCode | DeskCode
+  readonly code: Code
   readonly status: number
   readonly data: unknown
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode | DeskCode, { status = 400, data = null, headers = {} }: RefusalOptions = {}) {
+  constructor(...[code, { status = 400, data, headers = {} } = {}]: Said) {
     super(code)
     this.code = code
     this.status = status
-    this.data = data
+    this.data = data ?? null
     this.headers = headers
   }
 }
@@ -37,7 +43,7 @@ export const wrongMethod = (allowed: string): Refusal =>
   new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow: allowed } })
 
 /** A refusal because of certain fields of the body, given by their paths. */
-export const refusedFields = (code: ErrorCode, ...fields: string[]): Refusal =>
+export const refusedFields = (code: FieldCode, ...fields: string[]): Refusal =>
   new Refusal(code, { data: { fields } })
 
 export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })

@@ -1,19 +1,20 @@
 import { type MessageDescriptor, i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { statusMessage } from './status-messages.ts'
-import type { ResultCode } from '../../workers/engine/base/result.ts'
+import type { ReasonOf } from '../../core/contract/refusal-data.ts'
+import type { FailureParams, ResultCode } from '../../workers/engine/base/result.ts'
 
 /**
  * Returns what a code means, in plain words, in the language of the interface. For a code that this release doesn't
- * know, it returns the server's own words (`params.msg`, in a verdict `params.data.msg`) or those of the HTTP status.
+ * know, it returns the server's own words (`params.msg`) or those of the HTTP status.
  * Empty for a code that must show nothing (spec §8).
  */
-export function messageOf(code: ResultCode | (string & {}), params: Record<string, unknown> = {}): string {
+export function messageOf(code: ResultCode | (string & {}), params: FailureParams = {}): string {
   const known = knownCode(code)
   const isSaid = known !== null && !wordless.includes(known)
-  const words = isSaid ? null : statusMessage({ code, ...verdictOf(params) })
+  const words = isSaid ? null : statusMessage({ code, ...params })
   if (typeof words === 'string') return words
-  const why = known === null ? undefined : reasons[known]?.[reasonOf(params)]
+  const why = known === null ? undefined : reasons[known]?.[params.reason ?? '']
   const { id, message } = words ?? why ?? messages[known ?? 'EN_REFUSED']
   return i18n._(id, params, message === undefined ? {} : { message })
 }
@@ -24,8 +25,8 @@ const wordless: readonly ResultCode[] = ['EN_REFUSED', 'EN_UNREADABLE', 'LD_INTE
 const knownCode = (code: string): ResultCode | null =>
   Object.hasOwn(messages, code) ? (code as ResultCode) : null
 
-/** Why a coupon can't be used or obtained, by the server's `data.reason`. */
-const couponReasons: Record<string, MessageDescriptor> = {
+/** Why a coupon can't be used or obtained, by the server's `reason`. */
+const couponReasons = {
   unknown: msg`There is no such coupon here.`,
   expired: msg`It has expired.`,
   notYet: msg`It isn't valid yet.`,
@@ -36,7 +37,7 @@ const couponReasons: Record<string, MessageDescriptor> = {
   minimum: msg`Your order is below the coupon's minimum.`,
 }
 
-/** Codes with several meanings, told apart by the server's `data.reason`. */
+/** Codes with several meanings, told apart by the server's `reason`. */
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
   BS_0001: { unpaid: msg`You have too many unpaid vouchers. Pay or cancel one of them first.` },
   LD_BAD_REQUEST: { number: msg`There is no such phone number. Check it and its country code.` },
@@ -62,17 +63,7 @@ const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = 
     unknown: msg`The restaurant has ended this mission.`,
     expired: msg`The reward's coupon has expired. Please ask the restaurant.`,
   },
-}
-
-/** A command that placed an order has its verdict's data in `data`. */
-function reasonOf({ reason, data }: Record<string, unknown>): string {
-  if (typeof reason === 'string') return reason
-  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
-}
-
-/** A command that placed an order has its verdict's data in `data`. */
-const verdictOf = ({ data, ...params }: Record<string, unknown>): Record<string, unknown> =>
-  typeof data === 'object' && data !== null && 'msg' in data ? { msg: data.msg, ...params } : params
+} satisfies { [C in ResultCode]?: { [R in ReasonOf<C>]?: MessageDescriptor } }
 
 const closed = msg`The restaurant is closed then, or has a break. Choose another time.`
 const suspended = msg`The restaurant has paused this kind of order for now.`

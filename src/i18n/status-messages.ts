@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { FailureParams } from '../../workers/engine/base/result.ts'
 
 /** The message for an HTTP status when no known code came with it (spec §8). */
 const messages: Record<number, MessageDescriptor> = {
@@ -28,14 +29,10 @@ const refused = msg`The restaurant's system didn't do this, and didn't say why.`
  * @returns null if nothing but the code is known; an empty text for a code that must show nothing (spec §8: those with
  * PA)
  */
-export function statusMessage({
-  status,
-  code,
-  msg: said,
-}: Record<string, unknown>): MessageDescriptor | string | null {
-  if (typeof code === 'string' && code.includes('PA')) return ''
-  const words = typeof said === 'string' && said !== '' ? said : null
-  if (typeof status !== 'number') return words
+export function statusMessage({ status, code, msg: said }: FailureParams): MessageDescriptor | string | null {
+  if (code?.includes('PA')) return ''
+  const words = said || null
+  if (status === undefined) return words
   if (status === 200 || status === 400) return words ?? (status === 200 ? refused : messages[400]!)
   return messages[status] ?? words ?? other
 }

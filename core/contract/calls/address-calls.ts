@@ -84,14 +84,8 @@ export const addressAdd = call({
 })
 
 /**
- * Comes with LD_NOT_FOUND if the restaurant doesn't know that this customer ever had the address; absent if they
- * deleted it.
- */
-export const Unheard = v.object({ isUnheard: v.literal(true) })
-
-/**
  * Replaces a whole address; `isDefaulted: true` ends the previous default. LD_NOT_FOUND (404) when it isn't this
- * customer's, with `Unheard` if it never was.
+ * customer's, with `isUnheard` if it never was.
  */
 export const addressUpdate = call({
   path: '/customer/address/update',

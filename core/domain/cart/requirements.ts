@@ -1,9 +1,7 @@
 import { guestType } from '../../schema/constants.ts'
 import type { Item, Menu } from '../../schema/menu.ts'
 import type { OrderDraft } from '../../schema/order/order.ts'
-
-/** The required dishes and categories that an order lacks. */
-export type Missing = { itemIdList: string[]; categoryIdList: string[] }
+import type { Missing } from '../../schema/refusal-data.ts'
 
 /**
  * Finds missing mandatory items, and categories of which something is required (spec §3, isMandatoryItem,
@@ -22,15 +20,15 @@ export function missingFrom(
     ...draft.items.map((line) => line.build.itemId),
     ...draft.combos.flatMap((line) => line.picks.map((pick) => pick.build.itemId)),
   ])
-  const itemIdList: string[] = []
-  const categoryIdList: string[] = []
+  const itemIds: string[] = []
+  const categoryIds: string[] = []
   // Evaluated last: few dishes are required, and checking visibility takes the longest.
   const canBeHad = (item: Item) => !(item.memberOnly && customerType === guestType) && !isHidden(item)
   for (const { id, required, items } of menu.categories) {
     for (const item of items)
-      if (item.mandatory && !ordered.has(item.id) && canBeHad(item)) itemIdList.push(item.id)
+      if (item.mandatory && !ordered.has(item.id) && canBeHad(item)) itemIds.push(item.id)
     const isAsked = items.some((item) => (required || item.required) && canBeHad(item))
-    if (isAsked && !items.some((item) => ordered.has(item.id))) categoryIdList.push(id)
+    if (isAsked && !items.some((item) => ordered.has(item.id))) categoryIds.push(id)
   }
-  return itemIdList.length + categoryIdList.length === 0 ? null : { itemIdList, categoryIdList }
+  return itemIds.length + categoryIds.length === 0 ? null : { itemIds, categoryIds }
 }

@@ -73,7 +73,7 @@ export const isNobodys = ({ state, code }: Pick<Intent, 'state' | 'code'>): bool
 /** The id of the intent that replaced this one, or null. */
 export function successorOf({ state, code, data }: Pick<Intent, 'state' | 'code' | 'data'>): string | null {
   if (state !== 'cancelled' || code !== reorderedCode) return null
-  return typeof data === 'object' && data !== null && 'intentId' in data ? String(data.intentId) : null
+  return data?.intentId ?? null
 }
 
 /** True when nothing more will happen to the intent. */

@@ -3,6 +3,7 @@ import type { Redeemed } from '../customer/benefits.ts'
 import type { BillStep } from './bill.ts'
 import type { Lines } from './cart.ts'
 import type { OrderType } from '../primitives.ts'
+import type { RefusalData } from '../refusal-data.ts'
 
 /** An intent: something that the customer asked for and was told is saved. The outbox carries it out. */
 
@@ -19,7 +20,7 @@ export const intentStates = [
 export type IntentState = (typeof intentStates)[number]
 
 /** Why an intent waits or failed: an error code of the contract or of the engine, and the data that came with it. */
-export type Verdict = { code: string; data: unknown }
+export type Verdict = { code: string; data: RefusalData | null }
 
 /** The fields that every intent has. */
 export type AnyIntent = {
@@ -45,9 +46,9 @@ export type AnyIntent = {
   withdrawing: boolean
   /** A refusal that the server's ledger hasn't confirmed yet. Any proxy or portal on the way can refuse a request. */
   doubted: Verdict | null
-  /** `code` and `data`: why it waits or failed. */
+  /** `code` and `data`: why it waits or failed; `intentId` is the intent that replaced it. */
   code: string | null
-  data: unknown
+  data: (RefusalData & { intentId?: string }) | null
   /** The fence: the intent is sent only for the customer and to the shop that it was made for. */
   customerId: string
   storeId: string

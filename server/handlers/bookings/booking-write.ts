@@ -60,9 +60,10 @@ export async function answerBookingCreate(
       if (!isTaken && error.code !== 'SP_120102') throw error
       const times = await nearbyTimes(db, rules, wanted, now)
       const timeList = times.map((at) => new Date(at).toISOString())
+      if (isTaken) throw new Refusal('SP_120101', { data: { timeList } })
       // Where other times can be had, it isn't the day that can't be booked.
-      const reason = isTaken || times.length === 0 ? {} : { reason: 'time' }
-      throw new Refusal(error.code, { data: { timeList, ...reason } })
+      const reason = times.length > 0 && ({ reason: 'time' } as const)
+      throw new Refusal('SP_120102', { data: { timeList, ...reason } })
     })
   announceBookings(changes, shop.id, customer.id, [row.booking_id])
   return writeRow(row, request)

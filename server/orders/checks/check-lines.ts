@@ -13,7 +13,7 @@ import { quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { MenuIndex } from '../../../core/domain/menu/menu-index.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
-import { type Missing, missingFrom } from '../../../core/domain/cart/requirements.ts'
+import { missingFrom } from '../../../core/domain/cart/requirements.ts'
 import { taxesOf } from '../../../core/domain/pricing/taxes.ts'
 import { nothingRedeemed } from '../../../core/schema/customer/benefits.ts'
 import { guestType } from '../../../core/schema/constants.ts'
@@ -118,7 +118,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
       ...(!isChanged && isFeeSame && hasFewer && { reason: 'points' as const }),
       ...(!isChanged && !isOldSame && { oldAmount: toAmount(oldCents) }),
       lineList: differences,
-      ...(missing && { missing }),
+      ...(missing && { missing: { itemIdList: missing.itemIds, categoryIdList: missing.categoryIds } }),
       ...feeChange(delivery, feeCents),
     })
   }
@@ -190,8 +190,7 @@ const feeChange = (
     ? { deliveryFee: { agreedFee: toAmount(delivery.agreedCents), currentFee: toAmount(feeCents) } }
     : {}
 
-const orderChanged = (data: OrderDifferenceWire & { missing?: Missing }): Refusal =>
-  new Refusal('SP_10010', { data })
+const orderChanged = (data: OrderDifferenceWire): Refusal => new Refusal('SP_10010', { data })
 
 /** The lines whose price has changed or that aren't available. Both lists have the order's own sequence. */
 function findChangedLines(

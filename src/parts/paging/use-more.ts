@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Result, ResultCode } from '../../../workers/engine/base/result.ts'
+import type { FailureParams, Result, ResultCode } from '../../../workers/engine/base/result.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 
 /** The state of loading older rows. */
@@ -12,7 +12,7 @@ export type More = {
   again: () => void
 }
 
-type Failure = { code: ResultCode; params: Record<string, unknown> | undefined }
+type Failure = { code: ResultCode; params: FailureParams | undefined }
 
 type Shown = {
   /** The rows that were asked for last have been read. */

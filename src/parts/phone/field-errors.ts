@@ -45,8 +45,7 @@ export async function errorsOf(
   words: Record<PersonField, string>,
 ): Promise<FieldErrors> {
   const { code, params } = result
-  const paths = Array.isArray(params?.['fields']) ? (params['fields'] as string[]) : []
-  const fields = paths.flatMap((path) => fieldOfPath[path] ?? [])
+  const fields = (params?.fields ?? []).flatMap((path) => fieldOfPath[path] ?? [])
   if (fields.length === 0) return { form: await errorText(code, params) }
   const own = code === 'LD_BAD_REQUEST' ? null : await errorText(code, params)
   return Object.fromEntries(fields.map((field) => [field, own ?? words[field]]))

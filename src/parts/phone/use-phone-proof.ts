@@ -112,7 +112,7 @@ export function usePhoneProof(
       return {}
     }
     const { waitSeconds } = result.params ?? {}
-    if (result.code !== 'BS_0001' || typeof waitSeconds !== 'number') return errorsOf(result, words)
+    if (result.code !== 'BS_0001' || waitSeconds === undefined) return errorsOf(result, words)
     note(asked, ({ sent }) => ({ sent: sent && { ...sent, ...againIn(waitSeconds) } }))
     const minutes = Math.ceil(waitSeconds / 60)
     return { form: t`Codes were asked for too often. Try again in ${minutes} min.` }

@@ -55,8 +55,8 @@ function check(now: Found, { items, combos }: CurrentCart, customerType: number)
   const { menu, isHidden } = now
   const lines = checkCart(menu, indexOf(now), { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
-  const { itemIdList = [], categoryIdList = [] } = lacks ?? {}
-  const all = itemIdList.length > 0 ? menu.categories.flatMap((category) => category.items) : []
+  const { itemIds = [], categoryIds = [] } = lacks ?? {}
+  const all = itemIds.length > 0 ? menu.categories.flatMap((category) => category.items) : []
   return {
     lines,
     changed: [...lines.values()].filter(({ kind }) => kind !== 'same').length,
@@ -65,8 +65,8 @@ function check(now: Found, { items, combos }: CurrentCart, customerType: number)
       0,
     ),
     missing: {
-      items: all.filter(({ id }) => itemIdList.includes(id)),
-      categories: menu.categories.filter(({ id }) => categoryIdList.includes(id)),
+      items: all.filter(({ id }) => itemIds.includes(id)),
+      categories: menu.categories.filter(({ id }) => categoryIds.includes(id)),
     },
   }
 }

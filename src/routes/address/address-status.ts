@@ -1,4 +1,5 @@
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
+import type { RefusalData } from '../../../core/schema/refusal-data.ts'
 
 /** The status of a change to an address, as its customer sees it. Each has its own words and actions. */
 export type AddressStatus =
@@ -30,11 +31,8 @@ export function addressStatus({ call, state, code, data }: About, isKept: boolea
 }
 
 /** The refused fields by the names that the app uses inside: the contract's `address.addressMemo` is our `memo`. */
-export function refusedFields(data: unknown): string[] {
-  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
-    return []
-  return data.fields.filter((path) => typeof path === 'string').map(fieldOfPath)
-}
+export const refusedFields = (data: RefusalData | null | undefined): string[] =>
+  (data?.fields ?? []).map(fieldOfPath)
 
 const own: Record<string, string> = { address: 'street', addressMemo: 'memo', mobilePrefix: 'mobile' }
 

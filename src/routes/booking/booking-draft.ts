@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FailureParams } from '../../../workers/engine/base/result.ts'
 import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { useSession } from '../../queries/use-session.ts'
 
@@ -17,7 +18,7 @@ export type BookingDraft = {
   /** The booking that this one replaces; null for a new one. */
   replaces: string | null
   /** Why the wished time couldn't be held: the error's `code` and its parameters (`said`), and free times nearby. */
-  failed: { code: string; times: number[]; said?: Record<string, unknown> | undefined } | null
+  failed: { code: string; times: number[]; said?: FailureParams | undefined } | null
   firstName: string | null
   lastName: string | null
   mobilePrefix: string | null

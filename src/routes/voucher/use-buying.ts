@@ -122,7 +122,7 @@ export function useBuying(sale: VoucherSale, customerId: string): Buying {
     if (!isHere()) return
     if (!bought.ok) {
       const { code, params } = bought
-      return setFailure({ text: await errorText(code, params), isUnpaid: params?.['reason'] === 'unpaid' })
+      return setFailure({ text: await errorText(code, params), isUnpaid: params?.reason === 'unpaid' })
     }
     const { orderId } = bought.value
     await navigate({ to: '/payment', search: (old) => ({ ...old, id: orderId }), replace: true })

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
+import type { FailureParams } from '../../../workers/engine/base/result.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { engine } from '../../engine.ts'
 import { patiently } from '../../engine/patiently.ts'
@@ -43,7 +44,7 @@ export function watchScan(router: RegisteredRouter): void {
 }
 
 /** Not every browser says that it is the room that was lacking: the transaction is then only said to be aborted. */
-const isFull = (params: Record<string, unknown> = {}): boolean =>
-  ['QuotaExceededError', 'AbortError'].includes(String(params['reason']))
+const isFull = (params: FailureParams = {}): boolean =>
+  ['QuotaExceededError', 'AbortError'].includes(params.reason ?? '')
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -37,7 +37,10 @@ export const floors: Readonly<Record<string, Floor>> = {
   workers: { may: phone },
   sw: { may: [...phone, 'workers'] },
   'src/styles': { may: [] },
-  'src/i18n': { may: [...rules, 'locales'], types: ['workers/engine/base/result.ts'] },
+  'src/i18n': {
+    may: [...rules, 'locales'],
+    types: ['core/contract/refusal-data.ts', 'workers/engine/base/result.ts'],
+  },
   'src/ui': { may: ['src/styles'], types: nouns },
   // Names that the page and the desk share.
   'src/words': { may: nouns, types: ['src/ui'] },

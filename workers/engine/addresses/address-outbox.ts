@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import { Unheard } from '../../../core/contract/calls/address-calls.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
 import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
@@ -117,7 +115,7 @@ function changeAddress(
     if (isMoot) await outbox.delete(changed.seq!)
     // The restaurant has no trace of this address, so it wasn't deleted on another phone: the restaurant has lost it,
     // as after a restored backup (G33).
-    else if (isGone && v.is(Unheard, event.verdict.data)) await addAnew(context, changed, address)
+    else if (isGone && event.verdict.data?.isUnheard) await addAnew(context, changed, address)
     return changed
   })
 }

@@ -1,3 +1,4 @@
+import type { LineChange } from '../../../core/schema/order/cart-differences.ts'
 import { isFree } from '../../../core/domain/cart/cart.ts'
 import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
@@ -7,9 +8,6 @@ import type { Visit } from '../base/visit.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { changeBoth } from './carts.ts'
-
-/** A line whose unit price changed, in cents; `afterCents` is null if the dish isn't on offer any more. */
-export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
 
 /**
  * Accepts the new prices that the customer has agreed to, and removes the lines that they were told aren't on offer any

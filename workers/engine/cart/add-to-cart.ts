@@ -50,7 +50,7 @@ export async function addFound(
   if (!item) return failed('EN_ITEM_GONE')
   if (item.memberOnly && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkBuild(item, build)
-  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
+  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE')
   const { unitCents, details, partNames } = checked
   const snapshot = { title: item.title, picture: item.picture, details, partNames, unitCents }
   const line: CartLine = { id, build, quantity, note, snapshot, intentId: null }
@@ -77,7 +77,7 @@ export async function addComboToCart(
   const isForMembers = membersOnlyIds({ items: [], combos: [asked] }, menu).length > 0
   if (isForMembers && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkCombo(combo, menu.items, picks)
-  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
+  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE')
   const { unitCents, details } = checked
   const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
   const line: ComboLine = { ...asked, quantity, note, snapshot, intentId: null }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { type AnswerOf, type Call, type RequestOf, requestIdHeader } from '../../../core/contract/call.ts'
-import { Envelope, wordsOf } from '../../../core/contract/envelope.ts'
+import { Envelope } from '../../../core/contract/envelope.ts'
+import { readRefusalData } from '../../../core/contract/refusal-data.ts'
+import type { RefusalData } from '../../../core/schema/refusal-data.ts'
 import type { Connection } from './connection.ts'
 
 /** A refusal by the restaurant itself, in its own envelope. */
@@ -8,9 +10,7 @@ export type Refusal = {
   kind: 'refusal'
   status: number
   code: string
-  data: unknown
-  /** The server's message, unless it only repeats the code. */
-  msg?: string
+  data: RefusalData | null
   /** The path of the call. */
   path?: string
   retryAfterMs: number | null
@@ -122,14 +122,15 @@ function genuineEnvelope({ headers, text }: Reply): Envelope | null {
 function readEnvelope<C extends Call>(
   call: C,
   reply: Reply,
-  { success, code, msg: words, data }: Envelope,
+  { success, code, msg, data }: Envelope,
   retryAfterMs: number | null,
 ): Outcome<AnswerOf<C>> {
   const { status } = reply
   const { path } = call
-  const msg = wordsOf({ code, msg: words })
-  if (!success)
-    return { kind: 'refusal', status, code, data, path, retryAfterMs, ...(msg !== null && { msg }) }
+  if (!success) {
+    const told = readRefusalData({ code, msg, data })
+    return { kind: 'refusal', status, code, data: told, path, retryAfterMs }
+  }
   // A success whose status isn't 200 contradicts itself: it is neither an answer nor a refusal.
   const answer = status === 200 ? v.safeParse(call.answer, data) : null
   return answer?.success

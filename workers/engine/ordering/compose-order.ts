@@ -7,7 +7,7 @@ import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import type { Clock } from '../net/clock.ts'
 import { type Billed, billOrder } from './bill-order.ts'
-import type { LineChange } from '../cart/accept-changes.ts'
+import type { LineChange } from '../../../core/schema/order/cart-differences.ts'
 import type { Checkout, DeliveryOffer } from './checkout.ts'
 import { offerDelivery } from './delivery-offer.ts'
 import { type Destination, type OrderedFrom, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
@@ -72,7 +72,7 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   const { totalCents } = billed.value.bill
   const fee = feeChange(checkout, offer)
   if (changes.length > 0 || fee || totalCents !== checkout.agreedTotalCents)
-    return failed('EN_CART_CHANGED', { lines: changes, totalCents, delivery: fee })
+    return failed('EN_CART_CHANGED', { differences: { lines: changes, totalCents, delivery: fee } })
   // The balance doesn't cover the total, and the customer chose no other means of payment.
   if (checkout.payment === 'balance' && totalCents > 0) return failed('RT_0013')
   if (isTooLittle(checkout.payment, totalCents, here.shop.leastOnlineCents))

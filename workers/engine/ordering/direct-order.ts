@@ -64,7 +64,7 @@ export async function settleDirectly(
     }
     if (held.order) return placed(context, held.intent, held.order)
     const { state, attempts, code, data } = held.intent
-    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { code, data })
+    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { ...data, code })
     if (state === 'cancelled' && !held.isSaved) return unsent
     if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
     const pause = new Promise<void>((resolve) => setTimeout(resolve, againMs + backoffMs(round)))

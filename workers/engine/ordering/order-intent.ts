@@ -4,12 +4,13 @@ import { fullCentsOf } from '../../../core/domain/pricing/bill.ts'
 import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { countDishes } from '../../../core/domain/cart/purchase-limits.ts'
-import { type Missing, missingFrom } from '../../../core/domain/cart/requirements.ts'
+import { missingFrom } from '../../../core/domain/cart/requirements.ts'
 import { isOpenNow, isSlot } from '../../../core/domain/time/slots.ts'
 import { linkEnd, tableTrouble } from '../../../core/domain/order/table-link.ts'
 import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { Lines } from '../../../core/schema/order/cart.ts'
 import { guestType, maxLines } from '../../../core/schema/constants.ts'
+import type { Missing } from '../../../core/schema/refusal-data.ts'
 import { type DeliveryDraft, defaultArriveMinutes } from '../../../core/schema/delivery.ts'
 import type { OrderSummary } from '../../../core/schema/order/intent.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
@@ -87,11 +88,11 @@ export function checkWhole(
 const hiddenAt = ({ shop, table }: OrderingMenu, at: number) =>
   hiddenBy({ at, timeZone: shop.timeZone, hidesClosedItems: shop.hidesClosedItems, table })
 
-const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] => [
+const namesOf = (menu: Menu, { itemIds, categoryIds }: Missing): string[] => [
   ...menu.categories.flatMap(({ items }) =>
-    items.filter(({ id }) => itemIdList.includes(id)).map(({ title }) => title),
+    items.filter(({ id }) => itemIds.includes(id)).map(({ title }) => title),
   ),
-  ...menu.categories.filter(({ id }) => categoryIdList.includes(id)).map(({ name }) => name),
+  ...menu.categories.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => name),
 ]
 
 /** The delivery address of an order. */

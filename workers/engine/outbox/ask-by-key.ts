@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
-import { dataOf } from '../../../core/contract/envelope.ts'
+import { readRefusalData } from '../../../core/contract/refusal-data.ts'
 import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { type IntentEvent, nobodysCode } from '../../../core/domain/order/intent-states.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
@@ -71,7 +71,7 @@ function whatBecameOf(
       // The customer has taken the order back, so there is nothing left for them to decide.
       if (intent.withdrawing) return { type: 'cancelled', code: null }
       const { code } = attempt.envelope
-      return { type: 'refused', verdict: { code, data: dataOf(attempt.envelope) } }
+      return { type: 'refused', verdict: { code, data: readRefusalData(attempt.envelope) } }
     }
     case 'withdrawn':
       if (intent.withdrawing) return { type: 'cancelled', code: null }

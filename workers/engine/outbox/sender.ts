@@ -1,5 +1,4 @@
 import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
-import { dataOf } from '../../../core/contract/envelope.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { mayPass } from '../net/may-pass.ts'
@@ -102,8 +101,7 @@ function* send(intent: Intent, pace: Pace): Protocol {
 }
 
 function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
-  const { status, code } = refusal
-  const data = dataOf(refusal)
+  const { status, code, data } = refusal
   if (status === 401) return yield* onSessionEnded(intent, pace)
   if (mayPass(refusal)) {
     const pause = { waitMs: pace.backoffMs(intent.attempts), pauseMs: refusal.retryAfterMs, code }

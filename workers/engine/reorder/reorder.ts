@@ -67,7 +67,7 @@ export async function reorder(
     const intent = composeOrder({ ...made, lane, clock })
     if (!intent.ok && intent.code === 'EN_CART_CHANGED') {
       const offer = offered({ here, old, frozen, distance, benefits }, clock.now())
-      return offer.ok ? failed('EN_CART_CHANGED', offer.value) : offer
+      return offer.ok ? failed('EN_CART_CHANGED', { offer: offer.value }) : offer
     }
     if (!intent.ok) return intent
     if (!(await moveOn(context, old, { type: 'replaced', by: id }))) return failed('SP_0045')

@@ -222,15 +222,21 @@ export function writeOrder(order: Order): OrderWire {
   }
 }
 
-/** The data of SP_10010 and similar refusals: the lines whose price changed or that are no longer available. */
+/** The data of SP_10010 and SP_0053: how the order differs from what can be had. */
 export const OrderDifferenceWire = v.object({
   totalAmount: v.nullable(Amount),
-  /** The customer now has fewer points than the order uses; neither dishes nor the delivery fee have changed. */
-  reason: v.optional(v.literal('points')),
+  /**
+   * `points`: the customer now has fewer than the order uses; neither dishes nor the delivery fee have changed. Of a
+   * voucher: its `bonus` has changed, or the `amount` isn't sold any more.
+   */
+  reason: v.optional(v.picklist(['points', 'bonus', 'amount'])),
   /** The price of the dishes before any reduction, if it differs from the sent amount although no dish has changed. */
   oldAmount: v.optional(Amount),
+  /** The lines whose price has changed or that can't be had any more. */
   lineList: v.array(v.object({ lineId: Id, agreedPrice: Amount, currentPrice: v.nullable(Amount) })),
   /** The delivery fee, if it differs from the agreed one. */
   deliveryFee: v.optional(v.object({ agreedFee: Amount, currentFee: Amount })),
+  /** The dishes and categories that every order must hold and this one lacks. */
+  missing: v.optional(v.object({ itemIdList: v.array(Id), categoryIdList: v.array(Id) })),
 })
 export type OrderDifferenceWire = v.InferOutput<typeof OrderDifferenceWire>

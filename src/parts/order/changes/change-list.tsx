@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './change-list.module.css'
-import type { LineChange } from '../../../../workers/engine/cart/accept-changes.ts'
+import type { LineChange } from '../../../../core/schema/order/cart-differences.ts'
 import { PriceChange } from './price-change.tsx'
 
 /** The lines whose price or availability has changed since the customer agreed to it: before and after. */

@@ -125,23 +125,13 @@ function ScanWords({ table, rejected }: { table: string; rejected: boolean }) {
 function Refused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
   const why = useErrorText(code, data)
   const money = useMoney()
-  const balanceCents = code === 'RT_0013' ? balanceIn(data) : null
-  const balance = balanceCents === null ? '' : money(balanceCents)
+  const balance = data?.balanceCents === undefined ? '' : money(data.balanceCents)
   return (
     <>
       <Trans>Nothing was ordered.</Trans> {why} {balance !== '' && <Trans>You have {balance} on it.</Trans>}
     </>
   )
 }
-
-/** The member's balance in cents, as a refusal for insufficient balance states it. */
-const balanceIn = (data: unknown): number | null =>
-  typeof data === 'object' &&
-  data !== null &&
-  'voucherBalance' in data &&
-  typeof data.voucherBalance === 'number'
-    ? Math.round(data.voucherBalance * 100)
-    : null
 
 function CancelRefused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
   const why = useErrorText(code, data)

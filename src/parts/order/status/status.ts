@@ -4,7 +4,6 @@ import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
 import { runnableStates } from '../../../../core/schema/order/open-intents.ts'
 import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
-import { readMissing } from '../changes/changes.ts'
 
 /** The status of an intent as its customer sees it. Each has its own words and its own possible actions. */
 export type Status =
@@ -104,7 +103,7 @@ export function cancelStatusOf({ state }: Pick<About, 'state'>): CancelStatus {
 
 function refusedStatus(intent: About, table: Scanned | null, now: number): Status {
   const [best] = waysOutOf(intent.code)
-  if (best === 'differences') return lacksSomething(intent.data) ? 'refused' : 'newPrices'
+  if (best === 'differences') return lacksSomething(intent) ? 'refused' : 'newPrices'
   if (best === 'time') return 'anotherTime'
   if (best !== 'scan' || intent.tableCode === null) return 'refused'
   const scannedSince = table !== null && table.scannedAt > intent.createdAt
@@ -112,10 +111,8 @@ function refusedStatus(intent: About, table: Scanned | null, now: number): Statu
 }
 
 /** Whether something has to be added to the order, which is done in the cart. */
-function lacksSomething(data: unknown): boolean {
-  const { itemIds, categoryIds } = readMissing(data)
-  return itemIds.length + categoryIds.length > 0
-}
+const lacksSomething = ({ data }: About): boolean =>
+  data?.missing !== undefined && data.missing.itemIds.length + data.missing.categoryIds.length > 0
 
 /** Whether the table's link allows an order of this table to be sent now. Always true for an order without a table. */
 export const isAtTable = (

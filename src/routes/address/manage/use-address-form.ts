@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Address } from '../../../../core/schema/customer/address.ts'
+import type { RefusalData } from '../../../../core/schema/refusal-data.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../shell/command.ts'
 import { useLeave } from '../../../shell/navigation/use-leave.ts'
@@ -26,7 +27,7 @@ type Start = {
   /** The saved address, or the known parts of a new one. */
   known: Address
   /** The restaurant's refusal of the last change, if it refused it. */
-  refused: { code: string | null; data: unknown } | null
+  refused: { code: string | null; data: RefusalData | null } | null
 }
 
 /**

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Place } from '../../../../core/schema/customer/address.ts'
+import type { FailureParams } from '../../../../workers/engine/base/result.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import {
   type AddressDraft,
@@ -99,7 +100,7 @@ function Found({ search }: { search: StreetSearch }) {
   return <Plural value={search.places.length} one="# street found" other="# streets found" />
 }
 
-function Failed({ code, params }: { code: string; params: unknown }) {
+function Failed({ code, params }: { code: string; params: FailureParams | undefined }) {
   const why = useErrorText(code, params)
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Place } from '../../../../core/schema/customer/address.ts'
-import type { ResultCode } from '../../../../workers/engine/base/result.ts'
+import type { FailureParams, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 
@@ -13,7 +13,7 @@ export type StreetSearch =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'found'; places: Place[] }
-  | { state: 'failed'; code: ResultCode; params: Record<string, unknown> | undefined }
+  | { state: 'failed'; code: ResultCode; params: FailureParams | undefined }
 
 type Asked = { text: string; round: number }
 

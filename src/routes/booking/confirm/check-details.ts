@@ -1,6 +1,7 @@
 import { isEmail } from '../../../../core/schema/customer/email.ts'
 import { isBlank, isPlain, noteFault, tidy } from '../../../../core/schema/plain-text.ts'
 import type { BookingDetails } from '../../../../core/schema/booking/booking.ts'
+import type { FailureParams } from '../../../../workers/engine/base/result.ts'
 import { readMobile } from '../../../parts/phone/read-mobile.ts'
 
 export type Details = {
@@ -48,11 +49,10 @@ const fieldOfPath: Record<string, keyof DetailsFaults> = {
 }
 
 /** The fields that the restaurant refused, by the names that the app uses inside. */
-export function faultsOf(params: Record<string, unknown> | undefined): DetailsFaults {
-  const paths = Array.isArray(params?.['fields']) ? (params['fields'] as string[]) : []
+export function faultsOf(params: FailureParams | undefined): DetailsFaults {
   const faults: DetailsFaults = {}
   const words = { firstName: 'name', mobile: 'mobile', email: 'email', note: 'unreadable' } as const
-  for (const path of paths) {
+  for (const path of params?.fields ?? []) {
     const field = fieldOfPath[path]
     if (field && field !== 'wantsMessages') faults[field] = words[field]
   }

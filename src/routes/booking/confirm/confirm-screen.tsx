@@ -82,8 +82,7 @@ function Confirm({ offsetMs, contact, profile }: Known) {
         }
       : null
   const hold = useHold(wish, ({ code, params }) => {
-    const times = Array.isArray(params?.['times']) ? (params['times'] as number[]) : []
-    change({ failed: { code, times, said: params }, clientBookingId: null })
+    change({ failed: { code, times: params?.times ?? [], said: params }, clientBookingId: null })
     void navigate({ to: '/booking/fail', replace: true })
   })
   const row = hold?.row

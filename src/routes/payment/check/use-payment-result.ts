@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { meaningOf } from '../../../../core/contract/errors.ts'
 import type { PaymentStatus } from '../../../../workers/engine/payments/online-payment.ts'
-import type { ResultCode } from '../../../../workers/engine/base/result.ts'
+import type { FailureParams, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { delayBefore } from './poll-delays.ts'
 
@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'waiting'; isCut: boolean }
   | { kind: Exclude<PaymentStatus, 'pending' | 'unknown'> }
   | { kind: 'later'; isCut: boolean }
-  | { kind: 'refused'; code: ResultCode; params: Record<string, unknown> | undefined }
+  | { kind: 'refused'; code: ResultCode; params: FailureParams | undefined }
 
 const begin: Outcome = { kind: 'waiting', isCut: false }
 

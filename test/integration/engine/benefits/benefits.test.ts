@@ -253,7 +253,7 @@ describe('a member', () => {
     expectOk(await engine.refreshMenu())
     expect(await place(totalCents, { couponId })).toMatchObject({
       code: 'EN_CART_CHANGED',
-      params: { totalCents: 1400, lines: [{ beforeCents: 1150, afterCents: 700 }] },
+      params: { differences: { totalCents: 1400, lines: [{ beforeCents: 1150, afterCents: 700 }] } },
     })
     expect(await place(1400, { couponId })).toMatchObject({ code: 'EN_CART_CHANGED' })
   })

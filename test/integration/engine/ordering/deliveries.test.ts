@@ -193,7 +193,7 @@ describe('a delivery order', () => {
     const id = await saved(near)
     expect(await tap(id, 100)).toMatchObject({
       code: 'EN_CART_CHANGED',
-      params: { totalCents: 1880, delivery: { beforeCents: 100, afterCents: 150 } },
+      params: { differences: { totalCents: 1880, delivery: { beforeCents: 100, afterCents: 150 } } },
     })
     expect(await waiting(phone.context)).toEqual(['addressAdd queued'])
   })
@@ -236,7 +236,7 @@ describe('a delivery order', () => {
     expect(await reorder(phone.context, onlineVisit, old)).toMatchObject({
       code: 'EN_CART_CHANGED',
       // What moved is told with it.
-      params: { delivery: { beforeCents: 150, steps: [{ fromCents: 0, cents: 275 }] } },
+      params: { offer: { delivery: { beforeCents: 150, steps: [{ fromCents: 0, cents: 275 }] } } },
     })
     expectOk(
       await reorder(phone.context, onlineVisit, { ...again, agreedTotalCents: 2005, agreedFeeCents: 275 }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { orderingMenu } from '../../../../workers/engine/catalogue/ordering-menu.ts'
-import { type LineChange, acceptCartChanges } from '../../../../workers/engine/cart/accept-changes.ts'
+import { acceptCartChanges } from '../../../../workers/engine/cart/accept-changes.ts'
 import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
 import { quoteOrder } from '../../../../workers/engine/ordering/quote-order.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
@@ -123,7 +123,11 @@ describe('placing an order', () => {
   test('refuses a total that the customer didn’t see, and changes nothing', async () => {
     const cents = await phone.cartCents()
     const result = await placeOrder(phone.context, phone.visit, checkout(cents - 1))
-    expect(result).toMatchObject({ ok: false, code: 'EN_CART_CHANGED', params: { totalCents: cents } })
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'EN_CART_CHANGED',
+      params: { differences: { totalCents: cents } },
+    })
     expect(await phone.cartCents()).toBe(cents)
   })
 
@@ -243,7 +247,7 @@ describe('placing an order', () => {
     await carts.put({ ...cart!, lines: many(cart!.lines[0]!) })
     await comboCarts.put({ ...cart!, lines: many({ ...combo, picks }) })
     const told = await placeOrder(phone.context, phone.visit, checkout(1))
-    const seen = (!told.ok && (told.params?.['lines'] as LineChange[])) || []
+    const seen = (!told.ok && told.params?.differences?.lines) || []
     expectOk(await acceptCartChanges(phone.context, phone.visit, { orderType: 'dineIn', seen }))
     const [combos] = await comboCarts.toArray()
     const cents = (await phone.cartCents()) + 60 * combos!.lines[0]!.snapshot.unitCents
@@ -268,7 +272,7 @@ describe('placing an order', () => {
     await setPrice(12.5)
     const told = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))
     expect(told).toMatchObject({ ok: false, code: 'EN_CART_CHANGED' })
-    const seen = (!told.ok && (told.params?.['lines'] as LineChange[])) || []
+    const seen = (!told.ok && told.params?.differences?.lines) || []
     await setPrice(13)
     expectOk(await acceptCartChanges(phone.context, phone.visit, { orderType: 'dineIn', seen }))
     expect(await prices()).toEqual(before)
@@ -285,7 +289,7 @@ describe('placing an order', () => {
     expectOk(await syncCatalogue(phone.context, phone.visit))
     const result = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))
     expect(result).toMatchObject({ ok: false, code: 'EN_REQUIRED_MISSING' })
-    expect(String(!result.ok && result.params?.['names'])).toMatch(/bread/i)
+    expect(String(!result.ok && result.params?.names)).toMatch(/bread/i)
     expect(await phone.context.database.outbox.count()).toBe(0)
   })
 

@@ -123,7 +123,7 @@ test('an order refused with SP_0080 waits for a decision, and editing it returns
   expect(await intentOf(phone, second)).toMatchObject({
     state: 'attention',
     code: 'SP_0080',
-    data: { itemList: [{ itemId: 'gilda', itemTitle: 'Gilda', maximum: 1, quantity: 2 }] },
+    data: { dishes: [{ id: 'gilda', title: 'Gilda', most: 1 }] },
   })
   expectOk(await edit(phone.context, second))
   expect((await freeLines()).map(({ build, quantity }) => [build.itemId, quantity])).toEqual([

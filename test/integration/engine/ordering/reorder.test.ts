@@ -165,10 +165,9 @@ describe('an order that was refused for its price', () => {
     await offerOf(id)
     const result = await again(yesTo(id, lines))
     expect(result).toMatchObject({ ok: false, code: 'EN_CART_CHANGED' })
-    expect(!result.ok && result.params?.['lines']).toMatchObject([
-      { afterCents: 1250 },
-      { beforeCents: 580, afterCents: 600 },
-    ])
+    expect(!result.ok && result.params?.offer).toMatchObject({
+      lines: [{ afterCents: 1250 }, { beforeCents: 580, afterCents: 600 }],
+    })
     expect(await open()).toEqual([])
     expect((await intentOf(phone, id)).state).toBe('attention')
   })

@@ -130,7 +130,7 @@ describe('every server error code as the verdict on an order', () => {
   })
 
   test.each(rows)('$code shows the status $standing and offers $ways', async ({ code, standing, ways }) => {
-    const data = { about: code }
+    const data = { reason: code }
     const id = await refused(code, data)
     const intent = await intentOf(phone, id)
     const means: Meaning = serverErrors[code].means
@@ -199,34 +199,28 @@ describe('the data of a verdict', () => {
 
   test('members-only dishes are named and can be removed', async () => {
     const own = await lines()
-    const data = { lineIdList: [own.items[1]!.id] }
+    const data = { lineIds: [own.items[1]!.id] }
     const intent = { code: 'LD_MEMBERS_ONLY', data, tableCode: null, lines: own }
     expect(waysOf(intent)).toEqual(['signUp', 'dishes'])
     expect(refusedDishes(intent, null).map(({ title }) => title)).toEqual(['Burnt cheesecake'])
   })
 
   test('dishes over their limit are named together with the limit', async () => {
-    const itemList = [
-      { itemId: 'burrata', itemTitle: 'Burrata', maximum: 1, quantity: 2 },
-      { itemId: 7 },
-      null,
-      'x',
-    ]
-    const intent = { code: 'SP_0082', data: { itemList }, lines: await lines() }
-    expect(refusedDishes(intent, null)).toEqual([{ id: 'burrata', title: 'Burrata', most: 1 }])
-    expect(refusedDishes({ ...intent, data: { itemList: 'x' } }, null)).toEqual([])
+    const dishes = [{ id: 'burrata', title: 'Burrata', most: 1 }]
+    const intent = { code: 'SP_0082', data: { dishes }, lines: await lines() }
+    expect(refusedDishes(intent, null)).toEqual(dishes)
+    expect(refusedDishes({ ...intent, data: null }, null)).toEqual([])
   })
 
   test('the amount missing to a minimum is computed from the order’s dishes', async () => {
     // Two burratas and two cheesecakes: 2 × 11.50 + 2 × 5.80 = 34.60
     const own = await lines()
-    expect(minimumOf({ data: { minimumAmount: 40 }, lines: own })).toEqual({
+    expect(minimumOf({ data: { minimumCents: 4000 }, lines: own })).toEqual({
       minimumCents: 4000,
       missingCents: 540,
     })
-    expect(minimumOf({ data: { minimumAmount: 30 }, lines: own })?.missingCents).toBe(0)
-    for (const data of [null, 'x', {}, { minimumAmount: '40' }, { minimumAmount: NaN }])
-      expect(minimumOf({ data, lines: own })).toBeNull()
+    expect(minimumOf({ data: { minimumCents: 3000 }, lines: own })?.missingCents).toBe(0)
+    for (const data of [null, {}]) expect(minimumOf({ data, lines: own })).toBeNull()
   })
 
   test('dishes that can’t be paid with points are looked up in the menu when the verdict names none', async () => {

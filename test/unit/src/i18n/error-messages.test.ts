@@ -51,7 +51,6 @@ test('SP_10010 has its own messages for a voucher’s changed bonus or amount', 
 test('SP_10004 has its own message for a payment method that isn’t offered', () => {
   const words = "This way to pay isn't possible right now. Choose another."
   expect(messageOf('SP_10004', { reason: 'payment' })).toBe(words)
-  expect(messageOf('SP_10004', { data: { reason: 'payment' } })).toBe(words)
   expect(messageOf('SP_10004')).toBe("The restaurant doesn't offer this kind of order.")
 })
 
@@ -61,7 +60,7 @@ test('LD_MEMBERS_ONLY names a service, the benefits or a dish, whichever needs a
   expect(messageOf('LD_MEMBERS_ONLY', { reason: 'benefits' })).toMatch(
     /^Points, coupons and vouchers are for/,
   )
-  expect(messageOf('LD_MEMBERS_ONLY', { lineIdList: ['line-1'] })).toMatch(/^This dish is for members/)
+  expect(messageOf('LD_MEMBERS_ONLY', { lineIds: ['line-1'] })).toMatch(/^This dish is for members/)
 })
 
 test('SP_0003 has its own message for paused bookings', () => {
@@ -76,7 +75,7 @@ test('SP_120102 has its own message for a time that can’t be booked on a day t
 })
 
 test('SP_10008 and SP_120502 have messages of their own for an order ahead for a booked table', () => {
-  const ahead = { data: { reason: 'ahead' } }
+  const ahead = { reason: 'ahead' }
   expect(messageOf('SP_10008', ahead)).toBe("An order of this kind can't be made for a booked table.")
   expect(messageOf('SP_10008')).toBe(messageOf('SP_0006'))
   expect(messageOf('SP_120502', ahead)).toMatch(/^The booking that this order is for was moved or called off/)
@@ -90,7 +89,7 @@ describe('a code that this release doesn’t know', () => {
     ['400', { status: 400 }],
     ['200', { status: 200 }],
     ['a status without words', { status: 422 }],
-    ['a verdict of an order', { data: { msg: 'Closed for a wedding' } }],
+    ['no status, as in a verdict of an order', {}],
   ])('is shown with the server’s message: %s', (_title, params) => {
     expect(refused({ msg: 'Closed for a wedding', ...params })).toBe('Closed for a wedding')
   })

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { CartDifferences } from '../../../../../core/schema/order/cart-differences.ts'
 import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { ChangeList } from '../../../../parts/order/changes/change-list.tsx'
-import type { Differences } from '../../../../parts/order/changes/changes.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Sheet } from '../../../../ui/sheet/sheet.tsx'
 import styles from '../form/checkout.module.css'
@@ -10,7 +10,7 @@ import styles from '../form/checkout.module.css'
 type CartChangedSheetProps = {
   open: boolean
   onClose: () => void
-  differences: Differences | null
+  differences: CartDifferences | null
   /** Accepts the new prices. */
   onAccept: () => Promise<unknown>
 }
@@ -28,9 +28,9 @@ export function CartChangedSheet({ open, onClose, differences, onAccept }: CartC
     setBusy(false)
   }
   const total = differences?.totalCents
-  const fee = differences?.fee
+  const fee = differences?.delivery
   const changes = [
-    ...(differences?.changes ?? []),
+    ...(differences?.lines ?? []),
     ...(fee ? [{ lineId: 'delivery', title: t`Delivery fee`, ...fee }] : []),
   ]
   return (
@@ -49,7 +49,7 @@ export function CartChangedSheet({ open, onClose, differences, onAccept }: CartC
           <Trans>Nothing was ordered. Have a look first:</Trans>
         </p>
         <ChangeList changes={changes} />
-        {typeof total === 'number' && (
+        {total !== undefined && (
           <p className={styles.newTotal}>
             <Trans>New total</Trans>
             <span>{money(total)}</span>

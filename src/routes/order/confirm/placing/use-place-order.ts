@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { meaningOf, waysOutOf } from '../../../../../core/contract/errors.ts'
+import type { CartDifferences } from '../../../../../core/schema/order/cart-differences.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
-import type { ResultCode } from '../../../../../workers/engine/base/result.ts'
+import type { FailureParams, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { errorText, run } from '../../../../shell/command.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { forgetAdded } from '../../../../parts/address/added-address.ts'
 import { endOpenCarts } from '../../../../parts/cart/ordered-carts.ts'
 import { dropDraft } from '../../../../shell/session/draft.ts'
-import { type Differences, readCartChanges } from '../../../../parts/order/changes/changes.ts'
 import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
 import { doubtOf } from './doubt-of.ts'
@@ -24,7 +24,7 @@ export function usePlaceOrder() {
   const [placing, setPlacing] = useState<CurrentCart | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [timeRefused, setTimeRefused] = useState(false)
-  const [differences, setDifferences] = useState<Differences | null>(null)
+  const [differences, setDifferences] = useState<CartDifferences | null>(null)
   // A ref, since a second tap can come before the state is drawn.
   const busy = useRef(false)
   /** Whether the sheet about an unsaved order was open at the last rendering. */
@@ -94,19 +94,19 @@ export function usePlaceOrder() {
     wasTold.current = isTold
   }, [isTold])
 
-  async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
+  async function react(code: ResultCode, params: FailureParams | undefined): Promise<void> {
     if (meaningOf(code) === 'signIn') {
       const { pathname } = router.state.location
       await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect: pathname }) })
     } else if (code === 'EN_CART_CHANGED') {
-      setDifferences(readCartChanges(params))
+      setDifferences(params?.differences ?? null)
       sheet.show()
     } else if (waysOutOf(code)[0] === 'time') setTimeRefused(true)
     else setFailure(await errorText(code, params))
   }
 
   async function accept(orderType: Checkout['orderType']): Promise<void> {
-    const result = await run(engine.acceptCartChanges({ orderType, seen: differences?.changes ?? [] }))
+    const result = await run(engine.acceptCartChanges({ orderType, seen: differences?.lines ?? [] }))
     if (result.ok) sheet.close()
   }
 

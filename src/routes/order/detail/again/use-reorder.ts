@@ -35,7 +35,7 @@ export function useReorder(intentId: string, onMoved: (offer: OrderOffer) => voi
     going.current = false
     setBusy(false)
     setHasMoved(result.code === 'EN_CART_CHANGED')
-    if (result.code === 'EN_CART_CHANGED') onMoved(result.params as OrderOffer)
+    if (result.code === 'EN_CART_CHANGED') onMoved(result.params?.offer as OrderOffer)
     else if (waysOutOf(result.code)[0] === 'time') setTimeRefused(true)
     else setFailure(await errorText(result.code, result.params))
   }

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
+import type { Missing } from '../../../../../core/schema/refusal-data.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
-import { readMissing } from '../../../../parts/order/changes/changes.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { type VisibleMenu, useMenu } from '../../../../queries/use-menu.ts'
 
 /** The mandatory dishes and required categories that the order lacks, according to the restaurant. */
 export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
   const { list } = useFormats()
-  const names = list(namesOf(intent.data, useMenu()))
+  const names = list(namesOf(intent.data?.missing, useMenu()))
   if (names === '') return null
   return (
     <Notice tone="warn" icon="alert">
@@ -17,8 +17,8 @@ export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
   )
 }
 
-function namesOf(data: unknown, menu: VisibleMenu | null | undefined): string[] {
-  const { itemIds, categoryIds } = readMissing(data)
+function namesOf(missing: Missing | undefined, menu: VisibleMenu | null | undefined): string[] {
+  const { itemIds, categoryIds } = missing ?? { itemIds: [], categoryIds: [] }
   const categories = menu?.categories ?? []
   const items = categories.flatMap((category) => category.items)
   return [

@@ -14,14 +14,8 @@ export function refusedDishes(
   { code, data, lines }: Pick<OrderIntent, 'code' | 'data' | 'lines'>,
   menu: Menu | null | undefined,
 ): RefusedDish[] {
-  const named = listOf(data, 'itemList').flatMap((entry): RefusedDish[] => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const { itemId, itemTitle, maximum } = entry as Record<string, unknown>
-    if (typeof itemId !== 'string' || typeof itemTitle !== 'string') return []
-    return [{ id: itemId, title: itemTitle, most: typeof maximum === 'number' ? maximum : null }]
-  })
+  const { dishes: named = [], lineIds: ids = [] } = data ?? {}
   if (named.length > 0) return named
-  const ids = listOf(data, 'lineIdList')
   const all = [...lines.items, ...lines.combos]
   const about = all.filter(({ id }) => ids.includes(id))
   if (about.length > 0 || code !== 'SP_0099') return about.map(dishOf)
@@ -30,10 +24,8 @@ export function refusedDishes(
 
 /** The minimum that a refusal (SP_0026) names and how far the order was below it, in cents; null if it names none. */
 export function minimumOf({ data, lines }: Pick<OrderIntent, 'data' | 'lines'>) {
-  const amount =
-    typeof data === 'object' && data !== null && 'minimumAmount' in data ? data.minimumAmount : null
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) return null
-  const minimumCents = Math.round(amount * 100)
+  const minimumCents = data?.minimumCents
+  if (minimumCents === undefined) return null
   const dishesCents = [...lines.items, ...lines.combos].reduce(
     (sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents,
     0,
@@ -58,9 +50,4 @@ function excluded({ items, combos }: OrderIntent['lines'], menu: Menu) {
     ...items.filter(({ build }) => dishes.has(build.itemId)),
     ...combos.filter(({ comboId }) => bundles.has(comboId)),
   ]
-}
-
-function listOf(data: unknown, key: string): unknown[] {
-  const list = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : null
-  return Array.isArray(list) ? list : []
 }

@@ -7,17 +7,11 @@ export function waysOf({ code, data, tableCode }: Pick<OrderIntent, 'code' | 'da
   const ways = waysOutOf(code)
   const [best] = ways
   // Only the redeemed benefits need membership, so ordering without them is the other way.
-  if (best === 'signUp' && reasonIn(data) === 'benefits') return ['signUp', 'benefits']
-  if (best === 'orderType' && reasonIn(data) === 'payment') return ['payment']
+  if (best === 'signUp' && data?.reason === 'benefits') return ['signUp', 'benefits']
+  if (best === 'orderType' && data?.reason === 'payment') return ['payment']
   // An order without a table has nothing to scan.
   if (best === 'scan' && tableCode === null) return ['orderType', 'change']
   // A refusal that names no dishes is about the service as a whole: leaving some dishes out doesn't help.
-  if (best === 'signUp' && ways.includes('dishes') && !namesLines(data)) return ['signUp', 'orderType']
+  if (best === 'signUp' && ways.includes('dishes') && !data?.lineIds) return ['signUp', 'orderType']
   return [...ways]
 }
-
-const reasonIn = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined
-
-const namesLines = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'lineIdList' in data && Array.isArray(data.lineIdList)

@@ -208,13 +208,13 @@ const table: Row[] = [
   [
     'a refusal in the server’s own words',
     () => respond({ ...refusalOf('SP_9999'), msg: 'Not on Mondays' }, { status: 400 }),
-    refusal(400, 'SP_9999', { msg: 'Not on Mondays' }),
+    refusal(400, 'SP_9999', { data: { msg: 'Not on Mondays' } }),
     'genuine',
   ],
   [
     'a refusal’s data',
-    () => respond(refusalOf('SP_10010', { totalAmount: 1 }), { status: 400 }),
-    refusal(400, 'SP_10010', { data: { totalAmount: 1 } }),
+    () => respond(refusalOf('SP_0026', { minimumAmount: 1 }), { status: 400 }),
+    refusal(400, 'SP_0026', { data: { minimumCents: 100 } }),
     'genuine',
   ],
   [

@@ -16,24 +16,24 @@ const refusal = (status: number, code: string, rest: object = {}): Outcome<never
 })
 
 test.each([
-  ['a known code', refusal(400, 'SP_0045', { msg: 'refresh' }), 'SP_0045', { fields: [] }],
   [
-    'a known code with the status 200, which it keeps',
-    refusal(200, 'SP_0045', { msg: 'refresh' }),
+    'a known code',
+    refusal(400, 'SP_0045', { data: { reason: 'payment' } }),
     'SP_0045',
-    { fields: [], status: 200 },
+    { reason: 'payment' },
   ],
+  ['a known code with the status 200, which it keeps', refusal(200, 'SP_0045'), 'SP_0045', { status: 200 }],
   [
     'an unknown code, with the server’s message',
-    refusal(400, 'SP_9999', { msg: 'Not on Mondays' }),
+    refusal(400, 'SP_9999', { data: { msg: 'Not on Mondays' } }),
     'EN_REFUSED',
-    { fields: [], code: 'SP_9999', status: 400, path, msg: 'Not on Mondays' },
+    { code: 'SP_9999', status: 400, path, msg: 'Not on Mondays' },
   ],
   [
     'an unknown code, with the status 503',
     refusal(503, 'SP_9999'),
     'LD_INTERNAL',
-    { fields: [], code: 'SP_9999', status: 503, path },
+    { code: 'SP_9999', status: 503, path },
   ],
   [
     'a foreign answer, with its HTTP status',

@@ -129,12 +129,12 @@ describe('a refusal', () => {
     ['the restaurant', 'orderCancel'],
   ] as const)('with an unknown code keeps the message from %s', (_who, call) => {
     const rows = [intentOf('a', { call } as Partial<Intent>)]
-    const words = { code: 'SP_9999', msg: 'Not on Mondays', data: null }
+    const [code, msg] = ['SP_9999', 'Not on Mondays']
     turn(rows, {
-      send: (): Sent => ({ ...refused('SP_9999'), ...words }) as Sent,
-      ask: () => attempt({ state: 'refused', envelope: words }),
+      send: (): Sent => ({ ...refused(code), data: { msg } }) as Sent,
+      ask: () => attempt({ state: 'refused', envelope: { code, msg, data: null } }),
     })
-    expect(rows[0]).toMatchObject({ state: 'attention', code: 'SP_9999', data: { msg: 'Not on Mondays' } })
+    expect(rows[0]).toMatchObject({ state: 'attention', code, data: { msg } })
   })
 })
 

@@ -79,7 +79,7 @@ describe('the status of an order on this phone', () => {
   })
 
   test('is refused, not newPrices, when the order lacks a required dish', () => {
-    const data = { missing: { itemIdList: ['bread'], categoryIdList: [] } }
+    const data = { missing: { itemIds: ['bread'], categoryIds: [] } }
     expect(of({ state: 'attention', code: 'SP_10010', data })).toBe('refused')
   })
 })

@@ -52,7 +52,7 @@ describe('a refusal of an address', () => {
     })
   })
 
-  test.each([[null], [{}], [{ fields: 'address.label' }], [{ fields: [7, 'address.lat'] }], ['fields']])(
+  test.each([[null], [{}], [{ fields: [] }], [{ fields: ['address.lat'] }], [{ reason: 'label' }]])(
     'is shown at no field if its data names none (%j)',
     (data) => {
       expect(faultsOf('LD_BAD_REQUEST', data)).toEqual({})
