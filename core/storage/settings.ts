@@ -98,6 +98,8 @@ export type Settings = {
     sessionExpiresAt: number
     askedAt: number
   }
+  /** A deletion whose answer was lost turned out to have been carried out; kept until the customer is told. */
+  deletionNews: { at: number }
   /** The payment under way on this phone; its outcome is asked for even after the browser was closed. */
   payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
   /** The cursor after the oldest loaded order, from which older ones are requested; null when there are no more. */

@@ -6,3 +6,7 @@ export async function endedSession(): Promise<Settings['endedSession'] | null> {
   const row = await database.settings.get('endedSession')
   return (row?.value as Settings['endedSession'] | undefined) ?? null
 }
+
+/** Whether the customer is to be told that the deletion they asked for was carried out, although no answer came. */
+export const hasDeletionNews = async (): Promise<boolean> =>
+  (await database.settings.get('deletionNews')) !== undefined

@@ -14,19 +14,22 @@ import {
   visitor,
 } from './draft.ts'
 import { endStrayPush } from '../push/end-stray-push.ts'
-import { endedSession } from '../../queries/ended-session.ts'
+import { endedSession, hasDeletionNews } from '../../queries/ended-session.ts'
 import { currentSession } from '../../queries/use-session.ts'
-import { toast } from '../../ui/message/toast.tsx'
+import { readingMs, toast } from '../../ui/message/toast.tsx'
 
 const again = msg`Please sign in again.`
+const deleted = msg`The restaurant has deleted your data, as you asked.`
 
 /**
  * Drops what other customers have left in this tab: their drafts, and the push subscription for their orders. Keeps the
- * drafts of the current customer, and of one whose session ended without their having signed out.
+ * drafts of the current customer, and of one whose session ended without their having signed out. Tells a guest who was
+ * deleted without an answer.
  */
 export async function forgetOthers(): Promise<void> {
   const [current, ended] = await Promise.all([currentSession(), endedSession()])
   void endStrayPush()
+  void tellDeletion()
   if (current && current.customerType !== guestType) dropEntryDrafts()
   keepDraftsOf([current?.customerId, current?.formerly, ended?.customerId])
 }
@@ -51,4 +54,13 @@ export async function afterLeaving(router: RegisteredRouter, customerId: string)
   // Without what follows the #, which would be sent to servers as a part of this parameter.
   const redirect = href.replace(/#.*/s, '')
   await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect }), replace: true })
+}
+
+async function tellDeletion(): Promise<void> {
+  if (!(await hasDeletionNews())) return
+  const isNews = await engine.takeDeletionNews()
+  if (!isNews.ok || !isNews.value) return
+  await allWords()
+  const text = i18n._(deleted)
+  toast('success', text, readingMs(text))
 }

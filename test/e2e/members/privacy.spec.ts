@@ -286,6 +286,25 @@ test('a deletion whose answer was lost is shown as uncertain, and *Ask again* co
   expect((await keptBy(page)).text).not.toContain(customerId)
 })
 
+test('a guest is told of the deletion if another call shows that it was carried out', async ({
+  page,
+  context,
+}) => {
+  await orderDessert(page, origin)
+  await untilAtRestaurant(page)
+  await openPrivacy(page)
+  const { customerId } = await keptBy(page)
+  await loseNextAnswer(context, '**/customer/delete')
+  await askToDelete(page)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  const told = page.getByText('The restaurant has deleted your data, as you asked.')
+  await expect(told).toBeVisible()
+  expect((await keptBy(page)).text).not.toContain(customerId)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'On this phone' })).toBeVisible()
+  await expect(told).toBeHidden()
+})
+
 async function loseNextAnswer(context: BrowserContext, path: string): Promise<void> {
   await context.route(
     path,

@@ -10,7 +10,7 @@ import { lateFile } from '../base/late.ts'
 import { currentSession } from '../context/current-session.ts'
 import { createScheduler } from '../base/scheduler.ts'
 import { createSending } from './sending.ts'
-import { createSessionWatch } from '../session/session-watch.ts'
+import { createSessionWatch } from './session-watch.ts'
 import { createSyncing } from '../catalogue/syncing.ts'
 
 /** Loaded only for members, as only a member's session expires. */

@@ -19,6 +19,10 @@ export const privacyCommands = {
    * since, so that the restaurant can't be asked any more.
    */
   forgetAccount: { run: late(deleting, 'forgetAccount') },
+  /**
+   * Whether the customer is to be told that a deletion whose answer was lost was carried out. Answers true once.
+   */
+  takeDeletionNews: { run: late(deleting, 'takeDeletionNews') },
   /** Whether the whole database may be erased after that. */
   mayEraseDatabase: { run: late(erasing, 'mayEraseDatabase') },
   /** Erases the database. The page must have closed it before, and has to reload afterwards. */

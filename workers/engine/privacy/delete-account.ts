@@ -5,11 +5,11 @@ import { codeOf } from '../net/read-reply.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
-import { type Result, done, failed } from '../base/result.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
 import { endSession } from '../session/close-session.ts'
 import { ensureToken, renewToken } from '../session/session.ts'
 import { isAskedIn } from '../session/guest-pass.ts'
-import { forget, leaveDeleted } from '../session/sign-out.ts'
+import { forget, leaveDeleted } from '../session/leave-deleted.ts'
 
 /**
  * Deletes the account at the shop and then its data on this phone. Never queued: an account mustn't be deleted at
@@ -67,4 +67,10 @@ export async function forgetAccount(context: EngineContext): Promise<Result> {
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
   await forget(context, asked)
   return done
+}
+
+/** Takes the news that a deletion was carried out; false if there is none, or another tab has told it. */
+export async function takeDeletionNews({ database }: EngineContext): Promise<Result<boolean>> {
+  const taken = await database.settings.where('key').equals('deletionNews').delete()
+  return ok(taken > 0)
 }

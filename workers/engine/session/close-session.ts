@@ -1,13 +1,16 @@
+import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import type { SessionEnding, SessionRow } from '../../../core/storage/rows.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
+import type { CartRow, ComboCartRow, SessionEnding, SessionRow } from '../../../core/storage/rows.ts'
 import type { SettingsKey } from '../../../core/storage/settings.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { sessionIn } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { moveEach } from '../storage/outbox-rows.ts'
-import { namesIn } from './former-names.ts'
+import { isIntentRow, moveEach } from '../storage/outbox-rows.ts'
+import type { Carts } from '../storage/put-away.ts'
+import { type Named, namesIn } from './former-names.ts'
 import { partFromGuest } from './guest-pass.ts'
 import { seal } from './sealed-carts.ts'
 
@@ -93,6 +96,7 @@ const isOfCustomer: Record<SettingsKey, boolean> = {
   privacyNotice: false,
   avoidedAllergens: false,
   deletion: false,
+  deletionNews: true,
   payment: true,
   orderReach: true,
   fullSlots: false,
@@ -100,6 +104,43 @@ const isOfCustomer: Record<SettingsKey, boolean> = {
   pushDeclined: false,
 }
 const ofCustomer = (Object.keys(isOfCustomer) as SettingsKey[]).filter((key) => isOfCustomer[key])
+
+/**
+ * Removes what was saved for a customer until this instant and keeps what was saved since (G1), within a transaction
+ * over `tablesOfSession`. A cart that was filled since stays whole. So does what the diner avoids: nobody must lose that
+ * unnoticed while they choose dishes, and the restaurant never has it.
+ * @param areHere the carts and the settings, which bear no name, are this customer's
+ */
+export async function dropUntil(
+  database: LarderDatabase,
+  customer: Named,
+  until: number,
+  areHere: boolean,
+): Promise<void> {
+  const { outbox, orders, bookings, addresses, sealedCarts, carts, comboCarts, settings } = database
+  const people = peopleOf(customer)
+  const isTheirs = (row: { customerId: string }) => people.includes(row.customerId)
+  const isPast = (row: { customerId: string; createdAt: number }) => isTheirs(row) && row.createdAt <= until
+  await outbox.filter(isPast).delete()
+  await orders.filter(isPast).delete()
+  await bookings.filter(isPast).delete()
+  // An address has no time of its own.
+  const left = (await outbox.filter(isTheirs).toArray()).filter(isIntentRow)
+  const since = left.flatMap((intent) => (isOrderIntent(intent) ? [] : [intent.address.id]))
+  await addresses.filter((row) => isTheirs(row) && !since.includes(row.id)).delete()
+  await sealedCarts.filter((row) => isTheirs(row) && !areFilledSince(row, until)).delete()
+  if (!areHere) return
+  await carts.filter((cart) => !isFilledSince(cart, until)).delete()
+  await comboCarts.filter((cart) => !isFilledSince(cart, until)).delete()
+  await settings.bulkDelete(ofCustomer.filter((key) => key !== 'readiness'))
+}
+
+const isFilledSince = ({ lines, updatedAt }: CartRow | ComboCartRow, instant: number): boolean =>
+  lines.length > 0 && updatedAt > instant
+
+/** Whether dishes were put into any of these carts since. */
+export const areFilledSince = ({ carts, comboCarts }: Carts, instant: number): boolean =>
+  [...carts, ...comboCarts].some((cart) => isFilledSince(cart, instant))
 
 /** Ends a session, within a transaction over `tablesOfSession`. */
 export async function closeSession(

@@ -1,6 +1,6 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import type { Settings } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
@@ -8,11 +8,14 @@ import { sessionIn } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { mayPass } from '../net/may-pass.ts'
 import { type Named, renamed } from './former-names.ts'
-import { changeGuestNo, forgetNumber, isGuestNo, signInAsGuest } from './guest-sign-in.ts'
+import { changeGuestNo, isGuestNo, signInAsGuest } from './guest-sign-in.ts'
 import { keepForMember } from './take-along.ts'
 
-/** A guest whom the restaurant has deleted, as they asked: the answer to that was lost, and nothing is stored. */
-export type DeletedGuest = { deleted: SessionRow }
+/**
+ * A guest whom the restaurant has deleted, as they asked: the answer to that was lost, and nothing is stored. `guestNo`:
+ * the number by which the phone was another guest now.
+ */
+export type DeletedGuest = { deleted: SessionRow; guestNo: string }
 
 /**
  * Signs the device in as a guest and stores the pass; the same device is the same customer. Null if that failed;
@@ -37,18 +40,11 @@ export async function askGuestPass(
     accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
     renewBeforeUse: false,
   }
-  const { sessions, settings, outbox, carts, comboCarts } = database
-  const kept = await database.transaction('rw', [sessions, settings, outbox, carts, comboCarts], async () => {
+  return database.transaction('rw', database.sessions, database.settings, async () => {
     // The guest has signed out or become a member meanwhile: their pass mustn't let anybody else in.
     if (!(await isGuestNo(database, deviceId))) return null
     const deleted = await deletedGuest(database, pass)
-    if (deleted && !(await hasGoneOn(database, deleted))) return { deleted }
-    if (deleted) {
-      // The restaurant mustn't recognise the deleted guest by the number in the guest who goes on.
-      await forgetNumber(database, deviceId)
-      await settings.delete('deletion')
-      return 'anew'
-    }
+    if (deleted) return { deleted, guestNo: deviceId }
     const renewed = { ...pass, ...renamed(await database.sessions.get('guestPass'), pass) }
     await database.sessions.put(renewed)
     const current = await sessionIn(database)
@@ -57,7 +53,6 @@ export async function askGuestPass(
       await database.sessions.put({ ...renewed, key: 'current' })
     return renewed
   })
-  return kept === 'anew' ? askGuestPass(context) : kept
 }
 
 /** Was the deletion requested in this very session? A later session proves that the account still existed. */
@@ -77,18 +72,6 @@ async function deletedGuest(
   return known.find(
     (one) => one?.customerType === guestType && isAskedIn(one, asked) && !peopleOf(one).includes(customerId),
   )
-}
-
-/**
- * Whether the customer has put dishes into a cart or ordered since they asked to be deleted: what was saved for them
- * since mustn't be lost (G1).
- */
-async function hasGoneOn(database: LarderDatabase, guest: SessionRow): Promise<boolean> {
-  const { outbox, carts, comboCarts } = database
-  const { askedAt } = (await readSetting(database, 'deletion'))!
-  const filled = (await Promise.all([carts.toArray(), comboCarts.toArray()])).flat()
-  if (filled.some(({ lines, updatedAt }) => lines.length > 0 && updatedAt > askedAt)) return true
-  return (await outbox.filter((row) => isOwn(guest, row) && row.createdAt > askedAt).count()) > 0
 }
 
 /**

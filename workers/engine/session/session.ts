@@ -11,7 +11,7 @@ import { closeSession, endSession, tablesOfSession } from './close-session.ts'
 import { isJoining, namesOf } from './former-names.ts'
 import { type DeletedGuest, askGuestPass, giveUpGuest, guestPass } from './guest-pass.ts'
 import { unseal } from './sealed-carts.ts'
-import { leaveDeleted } from './sign-out.ts'
+import { settleDeletion } from './leave-deleted.ts'
 import { takeAlong } from './take-along.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 import { expiryMarginMs, isTokenValid } from '../../../core/domain/time/expiry.ts'
@@ -36,16 +36,15 @@ export async function ensureGuestPass(context: EngineContext): Promise<boolean> 
 }
 
 /**
- * Renews the guest pass as `askGuestPass` does. A guest whom the restaurant turns out to have deleted, as they asked,
- * leaves this phone as if the answer to that had just come. Ours: the spec is silent.
+ * Renews the guest pass as `askGuestPass` does. `deleted`: the restaurant turned out to have deleted the guest, as they
+ * asked, and they have left this phone (`settleDeletion`). Ours: the spec is silent.
  */
 export async function renewGuestPass(
   context: EngineContext,
 ): Promise<SessionRow | 'deleted' | 'refused' | null> {
   const renewed = await askGuestPass(context)
   if (!isDeleted(renewed)) return renewed
-  await leaveDeleted(context, renewed.deleted)
-  return 'deleted'
+  return (await settleDeletion(context, renewed)) ? 'deleted' : renewGuestPass(context)
 }
 
 const isDeleted = (renewed: SessionRow | DeletedGuest | 'refused' | null): renewed is DeletedGuest =>

@@ -2,10 +2,10 @@ import { signOut as signOutCall } from '../../../core/contract/calls/customer-ca
 import { pictureCache } from '../../../core/schema/cache-names.ts'
 import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { IntentRow, SessionRow } from '../../../core/storage/rows.ts'
-import type { Settings } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { isIntentRow, moveEach } from '../storage/outbox-rows.ts'
@@ -15,9 +15,6 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 import { closeSession, endSession, tablesOfSession } from './close-session.ts'
-import type { Named } from './former-names.ts'
-import { giveUpGuest } from './guest-pass.ts'
-import { isGuestNo } from './guest-sign-in.ts'
 import { isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** What happens to orders that were never sent when their customer leaves. */
@@ -42,44 +39,67 @@ export async function leave(
 
 /**
  * Removes everything of the customer from this phone except what may already be at the restaurant and, with `seal`,
- * open intents, which only they can send. `asked` is the session that was to be signed out: if somebody else is here
- * now, or the same member signed in anew, nothing is done, since the server's answer before this call may have come
+ * open intents, which only they can send. `asked` is the session that was to be signed out: if somebody else has come
+ * since, or the same member signed in anew, nothing is done, since the server's answer before this call may have come
  * late. Ours: the spec is silent about unsent intents.
  */
 export async function signOut(context: EngineContext, unsent: Unsent, asked?: SessionRow): Promise<void> {
-  const { database, memory } = context
-  const { outbox, sealedCarts, sessions, settings } = database
+  const { database } = context
   // One transaction: if the phone is closed half-way, either the customer is still here or nothing of them is.
-  const leaving = async () => {
-    const here = await sessionIn(database)
-    if (asked && here && !isSame(here, asked)) return false
-    // A customer whose session has ended meanwhile is signed out all the same.
-    const session = here ?? asked
-    const guest = session?.customerType === guestType ? session : await sessions.get('guestPass')
-    await closeSession(context, session, 'left')
-    // The pass that was kept for going on offline is theirs too.
-    await sessions.bulkDelete(['current', 'guestPass'])
-    const isTheirs = (row: IntentRow) => isOwn(session, row)
-    if (unsent === 'erase') await takeBack(context, isTheirs)
-    // A state that this release doesn't know says nothing: what a newer one left is sealed with the rest (G34).
-    const isOver = (row: IntentRow) =>
-      unsent === 'erase' ? isClosed(row) || isNotThere(row) : isIntentRow(row) && isClosed(row)
-    await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
-    if (session) await sealedCarts.delete(session.customerId)
-    // The diner's own data, though it isn't part of the account.
-    await settings.delete('avoidedAllergens')
-    // The device number identifies its guest. Once no intent of that guest is left, it is deleted, so that the next guest
-    // on this phone is another customer. Without a pass, any intent of somebody else may be that guest's.
-    const waits = await outbox.filter((row) => (guest ? isOwn(guest, row) : !isTheirs(row))).count()
-    if (waits === 0) await settings.delete('device')
-    return true
-  }
-  const isDone = await withRoom(() => database.transaction('rw', tablesOfSession(database), leaving))
-  if (!isDone) return
+  const leaving = async () => emptyPhone(context, unsent, asked)
+  if (await withRoom(() => database.transaction('rw', tablesOfSession(database), leaving)))
+    await dropCopies(context)
+}
+
+/** Within a transaction over `tablesOfSession`: signs out as `signOut` says; false if that isn't done. */
+export async function emptyPhone(
+  context: EngineContext,
+  unsent: Unsent,
+  asked?: SessionRow,
+): Promise<boolean> {
+  const { database } = context
+  const { outbox, sealedCarts, sessions, settings } = database
+  if (asked && !(await wasLast(database, asked))) return false
+  const here = await sessionIn(database)
+  // A customer whose session has ended meanwhile is signed out all the same.
+  const session = here ?? asked
+  const guest = session?.customerType === guestType ? session : await sessions.get('guestPass')
+  await closeSession(context, session, 'left')
+  // The pass that was kept for going on offline is theirs too.
+  await sessions.bulkDelete(['current', 'guestPass'])
+  const isTheirs = (row: IntentRow) => isOwn(session, row)
+  if (unsent === 'erase') await takeBack(context, isTheirs)
+  // A state that this release doesn't know says nothing: what a newer one left is sealed with the rest (G34).
+  const isOver = (row: IntentRow) =>
+    unsent === 'erase' ? isClosed(row) || isNotThere(row) : isIntentRow(row) && isClosed(row)
+  await outbox.filter((row) => isTheirs(row) && isOver(row)).delete()
+  if (session) await sealedCarts.delete(session.customerId)
+  // The diner's own data, though it isn't part of the account.
+  await settings.delete('avoidedAllergens')
+  // The device number identifies its guest. Once no intent of that guest is left, it is deleted, so that the next guest
+  // on this phone is another customer. Without a pass, any intent of somebody else may be that guest's.
+  const waits = await outbox.filter((row) => (guest ? isOwn(guest, row) : !isTheirs(row))).count()
+  if (waits === 0) await settings.delete('device')
+  return true
+}
+
+/** Drops the copies of what a sign-out has deleted. */
+export async function dropCopies({ memory }: EngineContext): Promise<void> {
   // Otherwise a rebuild of the database would restore the deleted data from memory.
   await memory.refresh().catch(onlyStorage)
   // The menus' pictures are deleted with the menus; a browser without Cache storage has none.
   if ('caches' in globalThis) await caches.delete(pictureCache)
+}
+
+/**
+ * Within a transaction: is this the customer who is here, or was here last? What bears no name on this phone is that
+ * one's, and so is the way back to their session. True also if nobody is known to have been here.
+ */
+export async function wasLast(database: LarderDatabase, asked: SessionRow): Promise<boolean> {
+  const here = await sessionIn(database)
+  if (here) return isSame(here, asked)
+  const ended = await readSetting(database, 'endedSession')
+  return ended === undefined || peopleOf(ended).includes(asked.customerId)
 }
 
 /** A guest may have another token, and even another id, by now; a member's token changes only by signing in anew. */
@@ -144,49 +164,4 @@ export async function revoke(
   // A 401 means that the session has ended already.
   if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
   return failedAs(context, outcome)
-}
-
-/** Signs out a customer whose account the restaurant has deleted, and leaves nothing of them on the phone. */
-export async function leaveDeleted(context: EngineContext, gone: SessionRow): Promise<void> {
-  const asked = await readSetting(context.database, 'deletion')
-  await signOut(context, 'erase', gone)
-  await forget(context, asked?.customerId === gone.customerId ? { ...gone, ...asked } : gone)
-}
-
-/**
- * Removes what a sign-out leaves: intents that were sent and never answered, since without the account nobody can ask
- * about them any more; the device number, so that the phone comes back as a stranger, unless another guest's intents
- * wait here, who is known by it; and all that is left of the guest that the member was here.
- */
-export async function forget(
-  { database, memory }: EngineContext,
-  gone: Named & Pick<Settings['deletion'], 'guestNo'>,
-): Promise<void> {
-  const { outbox, addresses, sealedCarts, settings, sessions } = database
-  await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
-    const asked = await readSetting(database, 'deletion')
-    const isAsked = asked?.customerId === gone.customerId
-    const people = [...peopleOf(gone), ...(isAsked ? peopleOf(asked) : [])]
-    await outbox.filter((intent) => people.includes(intent.customerId)).delete()
-    await addresses.where('customerId').anyOf(people).delete()
-    await sealedCarts.bulkDelete(people)
-    if (isAsked) await settings.delete('deletion')
-    const refused = await readSetting(database, 'endedSession')
-    if (refused && people.includes(refused.customerId)) await settings.delete('endedSession')
-    const here = await sessionIn(database)
-    const pass = await sessions.get('guestPass')
-    // Nobody is that guest any more, but the phone's number stays, by which the shop recognises the member.
-    if (here && here.customerType !== guestType && pass && people.includes(pass.customerId))
-      await giveUpGuest(database)
-    // The shop knows the customer who orders here now by that number.
-    if (here) return
-    // As when signing out: without that number, nobody could send what another guest of this phone has left here. By now
-    // it may be that guest's number, and not the one's who is gone.
-    const isTheirs = gone.guestNo !== undefined && (await isGuestNo(database, gone.guestNo))
-    if (!isTheirs && (await outbox.count()) > 0) return
-    await settings.delete('device')
-    await sessions.delete('guestPass')
-  })
-  // Otherwise a rebuild of the database would restore the deleted data from memory.
-  await memory.refresh().catch(onlyStorage)
 }

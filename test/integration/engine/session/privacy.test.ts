@@ -1,9 +1,13 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AddressRow } from '../../../../core/storage/rows.ts'
+import type { AddressRow, BookingRow, OrderRow } from '../../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import { eraseDatabase, mayEraseDatabase } from '../../../../workers/engine/privacy/erase-database.ts'
-import { deleteAccount, forgetAccount } from '../../../../workers/engine/privacy/delete-account.ts'
+import {
+  deleteAccount,
+  forgetAccount,
+  takeDeletionNews,
+} from '../../../../workers/engine/privacy/delete-account.ts'
 import { droppedBody } from '../../../../workers/engine/outbox/past-intents.ts'
 import { readShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
@@ -290,6 +294,68 @@ describe('deleting the account', () => {
       expect(await marked()).toBeUndefined()
       expect(await phone.context.database.sessions.get('current')).toMatchObject({ formerly: customerId })
       expect((await readSetting(phone.context.database, 'device'))?.deviceNo).not.toBe(deviceNo)
+    })
+
+    test('erases what was saved before it also if the guest has ordered since, and is told once', async () => {
+      const { database } = phone.context
+      const { askedAt } = (await marked())!
+      const old = { customerId, createdAt: askedAt }
+      await database.orders.bulkPut([{ ...old, id: 'old' } as OrderRow])
+      await database.bookings.put({ ...old, id: 'old' } as BookingRow)
+      await database.addresses.put({ id: 'old', customerId, street: 'Carrer 1' } as AddressRow)
+      await writeSetting(database, 'contact', {
+        firstName: 'Ana',
+        lastName: '',
+        mobilePrefix: '34',
+        mobile: '6',
+      })
+      const id = await tapOrder(phone)
+      const [intent] = await database.outbox.toArray()
+      const { seq: _, ...row } = intent!
+      await database.outbox.add({ ...row, ...old, id: 'old', state: 'unknown', attempts: 1 })
+      const cart = { key: 'x', storeId: 's', orderType: 'pickup', lines: [{ id: 'l' }] as never } as const
+      await database.carts.bulkPut([
+        { ...cart, updatedAt: askedAt },
+        { ...cart, key: 'since', updatedAt: askedAt + 1 },
+      ])
+
+      expect(await readShopData(phone.context)).toMatchObject({ ok: true })
+      expect(await outboxIds()).toEqual([id])
+      expect(await database.carts.toCollection().primaryKeys()).toContain('since')
+      expect(await database.carts.get('x')).toBeUndefined()
+      expect(await readSetting(database, 'contact')).toBeUndefined()
+      const { orders, bookings, addresses } = database
+      expect(await Promise.all([orders, bookings, addresses].map((one) => one.count()))).toEqual([0, 0, 0])
+      expect(await takeDeletionNews(phone.context)).toEqual({ ok: true, value: true })
+      expect(await takeDeletionNews(phone.context)).toEqual({ ok: true, value: false })
+    })
+
+    test('G1 doesn’t erase what is put into the cart just when it turns out', async () => {
+      const { database } = phone.context
+      const { askedAt } = (await marked())!
+      const begin = database.transaction.bind(database) as (...given: unknown[]) => Promise<unknown>
+      database.transaction = ((...given: unknown[]) =>
+        begin(...given).then(async (outcome) => {
+          if (typeof outcome === 'object' && outcome !== null && 'deleted' in outcome)
+            await database.carts.toCollection().modify({ updatedAt: askedAt + 1 })
+          return outcome
+        })) as never
+      expect(await readShopData(phone.context)).toMatchObject({ ok: true })
+      expect(await database.carts.count()).toBe(1)
+    })
+
+    test('leaves a member whose session has ended the way back, and what they avoid', async () => {
+      const { database } = phone.context
+      await endSession(phone.context, { of: customerId })
+      const cue = { customerId: 'a-member', why: 'expired' as const }
+      await writeSetting(database, 'endedSession', cue)
+      await writeSetting(database, 'avoidedAllergens', { allergens: ['nuts'] })
+      await expirePass()
+      expect(await ensureGuestPass(phone.context)).toBe(false)
+      expect(await readSetting(database, 'endedSession')).toEqual(cue)
+      expect(await readSetting(database, 'avoidedAllergens')).toBeDefined()
+      await database.settings.delete('endedSession')
+      await expectStranger()
     })
 
     test('erases what the guest has ordered since if they ask for it again', async () => {

@@ -27,7 +27,7 @@ const aboutNoRow = `
   quoteOrder placeOrder checkUnsaved acceptUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
   refreshPurchases morePurchases refreshCoupons claimCoupon refreshInvitation openInvitation refreshMissions claimMission refreshVoucherSale buyVoucher readGift openGift
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
-  readShopData deleteAccount forgetAccount mayEraseDatabase eraseDatabase dismissPrivacyNotice
+  readShopData deleteAccount forgetAccount takeDeletionNews mayEraseDatabase eraseDatabase dismissPrivacyNotice
   readPushKey subscribePush unsubscribePush declinePush readBookingDays holdTable refreshBookings waitForTable stopWaiting
   takePageAnswers
 `
