@@ -18,7 +18,10 @@ export type Placement =
 export type UnsavedOrder = {
   intentId: string
   customerId: string
-  settled: Promise<Result<Placement>>
+  /** Sends it until its outcome is known; called again after a bug has ended that. */
+  settle(): Promise<Result<Placement>>
+  /** The outcome; null if a bug has ended the last attempt to settle it. */
+  settled: Promise<Result<Placement>> | null
   /** The outbox has it after all. The page may still ask about it, but the next tap is a new order. */
   isSaved?: true
 }

@@ -12,7 +12,7 @@ import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
-import type { Placement } from '../context/unsaved-order.ts'
+import type { Placement, UnsavedOrder } from '../context/unsaved-order.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { readIntent } from '../storage/outbox-rows.ts'
 import { confirm, confirmedIn } from '../orders/order-outbox.ts'
@@ -32,18 +32,19 @@ import type { Clock } from '../net/clock.ts'
 const againMs = 1_000
 
 /**
- * Sends an unsaved order until its outcome is known. Gives up if it was certainly neither sent nor saved, and leaves
- * the order to the outbox if it was saved after all. Like an order in the outbox, it waits while its customer is away,
- * and once they have signed out, its key is taken back as soon as they are here again.
+ * Returns a function that sends an unsaved order until its outcome is known. It gives up if the order was certainly
+ * neither sent nor saved, and leaves it to the outbox if it was saved after all. Like an order in the outbox, it waits
+ * while its customer is away, and once they have signed out, its key is taken back as soon as they are here again. If a
+ * bug ends it, calling it again goes on from there, as the restaurant may have the order (G2).
  * @param committed resolves if the order is saved after all; null if it certainly isn't
  * @param unsent the answer if it was certainly neither sent nor saved
  */
-export async function settleDirectly(
+export function directly(
   context: EngineContext,
   intent: OrderIntentRow,
   committed: Promise<void> | null,
   unsent: Result<never>,
-): Promise<Result<Placement>> {
+): UnsavedOrder['settle'] {
   const { clock } = context
   const held: Held = { intent, order: null, isSaved: false }
   const world = directWorld(context, held)
@@ -53,37 +54,40 @@ export async function settleDirectly(
     // At once: until the outbox knows that the order was sent, it ends a withdrawal on the phone.
     return isLeftToOutbox(context, held, world)
   })
-  let where: Whereabouts = 'here'
-  for (let round = 0; ; round += 1) {
-    try {
-      // Probes each time, however recent the last answer: sending into a dead network only makes the outcome unknown.
-      if (where === 'here' && isDue(held, clock) && (await context.api.probe()).kind === 'answer')
-        await play(settle(held.intent, pace), world)
-    } catch (error) {
-      onlyStorage(error)
+  const isSendable = () => !held.order && isDue(held, clock)
+  return async () => {
+    let where: Whereabouts = 'here'
+    for (let round = 0; ; round += 1) {
+      try {
+        // Probes each time, however recent the last answer: sending into a dead network only makes the outcome unknown.
+        if (where === 'here' && isSendable() && (await context.api.probe()).kind === 'answer')
+          await play(settle(held.intent, pace), world)
+      } catch (error) {
+        onlyStorage(error)
+      }
+      if (held.order) return placed(context, held.intent, held.order)
+      const { state, attempts, code, data } = held.intent
+      if (state === 'attention' || state === 'expired') return failed(knownCode(code), { ...data, code })
+      if (state === 'cancelled' && !held.isSaved) return unsent
+      if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
+      const pause = new Promise<void>((resolve) => setTimeout(resolve, againMs + backoffMs(round)))
+      await (attempts === 0 ? Promise.race([pause, committed]) : pause)
+      if (committed && (await isLeftToOutbox(context, held, world))) {
+        const { order } = context.unsaved
+        if (order?.intentId === intent.id) order.isSaved = true
+        return ok({ kind: 'saved', intentId: intent.id })
+      }
+      where = await whereaboutsOf(context, intent)
+      // Nobody is told of it after a sign-out in this tab, even if the customer is back by now.
+      const isGivenUp = where === 'gone' || !isTold(context, intent)
+      if (attempts === 0 && (isGivenUp || where === 'away')) {
+        if (isTold(context, intent)) context.unsaved.order = null
+        return failed('EN_SIGN_IN')
+      }
+      if (isGivenUp && !held.intent.withdrawing) await world.change(held.intent, { type: 'withdrawing' })
+      if (where === 'here' && held.intent.state === 'parked')
+        await world.change(held.intent, { type: 'released' })
     }
-    if (held.order) return placed(context, held.intent, held.order)
-    const { state, attempts, code, data } = held.intent
-    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { ...data, code })
-    if (state === 'cancelled' && !held.isSaved) return unsent
-    if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
-    const pause = new Promise<void>((resolve) => setTimeout(resolve, againMs + backoffMs(round)))
-    await (attempts === 0 ? Promise.race([pause, committed]) : pause)
-    if (committed && (await isLeftToOutbox(context, held, world))) {
-      const { order } = context.unsaved
-      if (order?.intentId === intent.id) order.isSaved = true
-      return ok({ kind: 'saved', intentId: intent.id })
-    }
-    where = await whereaboutsOf(context, intent)
-    // Nobody is told of it after a sign-out in this tab, even if the customer is back by now.
-    const isGivenUp = where === 'gone' || !isTold(context, intent)
-    if (attempts === 0 && (isGivenUp || where === 'away')) {
-      if (isTold(context, intent)) context.unsaved.order = null
-      return failed('EN_SIGN_IN')
-    }
-    if (isGivenUp && !held.intent.withdrawing) await world.change(held.intent, { type: 'withdrawing' })
-    if (where === 'here' && held.intent.state === 'parked')
-      await world.change(held.intent, { type: 'released' })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Menu } from '../../../core/schema/menu.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../../core/storage/failures.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
-import { settleDirectly } from './direct-order.ts'
+import { directly } from './direct-order.ts'
 import { type Placement, type UnsavedOrder, unsavedHere } from '../context/unsaved-order.ts'
 import { evictMenus, evictSpare } from '../storage/evict.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -64,8 +64,9 @@ export async function saveOrSend(context: EngineContext, saving: Saving): Promis
   let { order } = context.unsaved
   if (order?.customerId !== customerId || order.isSaved) {
     const committed = mayBeKept ? saving.committed : null
-    const settled = settleDirectly(context, intent.value, committed, notSaved(failures.at(-1)))
-    order = context.unsaved.order = { intentId, customerId, settled }
+    const settle = directly(context, intent.value, committed, notSaved(failures.at(-1)))
+    order = { intentId, customerId, settle, settled: null }
+    context.unsaved.order = order
   }
   return answer(context, order, answerWithinMs - (performance.now() - began))
 }
@@ -81,13 +82,19 @@ async function answer(
   order: UnsavedOrder,
   withinMs: number,
 ): Promise<Result<Placement>> {
-  const { intentId, settled } = order
+  const { intentId } = order
+  const settled = (order.settled ??= order.settle())
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), withinMs)
   })
   const result = await Promise.race([settled, late])
-  clearTimeout(timer)
+    .catch((error: unknown) => {
+      // A bug. The restaurant may have the order, so the next tap mustn't make another one but settles this one.
+      if (order.settled === settled) order.settled = null
+      throw error
+    })
+    .finally(() => clearTimeout(timer))
   if (!result) return ok({ kind: 'checking', intentId })
   // If nothing was placed, the next tap is a new order. A placed order is reported until `acceptUnsaved`: the customer
   // may have left the screen before the answer, and the cart looks as if nothing had been ordered.

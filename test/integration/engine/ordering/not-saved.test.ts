@@ -176,6 +176,21 @@ test('G19 G2 another tap while an unsaved order’s outcome is unknown makes no 
   expect(await checkUnsaved(phone.context)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
 })
 
+test('G19 G2 after a bug while an unsaved order is sent, the next tap settles the same order', async () => {
+  disk.failAll('is full')
+  const { api } = phone.context
+  const send = vi.spyOn(api, 'sendFrozen').mockImplementationOnce(async (...given) => {
+    send.mockRestore()
+    await api.sendFrozen(...given)
+    throw new Error('a bug')
+  })
+  await expect(tap()).rejects.toThrow('a bug')
+  const [order] = await server.orders()
+  expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed', intentId: order!.client_order_id } })
+  expect(creates()).toBe(1)
+  expect(await server.orders()).toHaveLength(1)
+})
+
 test('G19 an order that can’t be saved without a network is never sent later, and can be tapped again', async () => {
   disk.failAll('is full')
   phone.network.up = false

@@ -768,7 +768,8 @@ describe('a session that changes meanwhile', () => {
 
   test('G26 signing out removes an unsaved order from memory', async () => {
     const phone = await openPhone(server)
-    const mine = { intentId: 'a', customerId: 'g', settled: new Promise<never>(() => {}) }
+    const settle = () => new Promise<never>(() => {})
+    const mine = { intentId: 'a', customerId: 'g', settle, settled: settle() }
     phone.context.unsaved.order = mine
     await signOut(phone.context, 'erase')
     expect(phone.context.unsaved.order).toBe(null)
