@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie'
-import { NewerDatabase } from './failures.ts'
+import { NewerDatabase, noTransaction } from './failures.ts'
 import { guardedFactory } from './guarded-factory.ts'
 import type {
   AddressRow,
@@ -120,7 +120,7 @@ export class LarderDatabase extends Dexie {
   }
 
   private demandTables(): void {
-    if (!this.core) throw new DOMException('no transaction could be begun', 'UnknownError')
+    if (!this.core) throw new DOMException('no transaction could be begun', noTransaction)
   }
 
   /** Calls the listener on each change of `status`; returns a function that stops it. */

@@ -53,6 +53,12 @@ export const isMissing = (error: unknown): boolean => namesOf(error).includes('M
 const brokenNames = ['UnknownError', 'DataError', 'NotFoundError', 'NotReadableError', 'InvalidStateError']
 export const isBroken = (error: unknown): boolean => namesOf(error).some((name) => brokenNames.includes(name))
 
+/**
+ * The name of the failure of a database that opens but begins no transaction. That says nothing about its contents: the
+ * browser may have lost the process that reads them.
+ */
+export const noTransaction = 'NoTransactionError'
+
 /** The name of an error and those of the errors that it wraps. */
 export function namesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []

@@ -1,6 +1,12 @@
 import { emptyScreens } from '../../../core/schema/kept-screens.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { isBroken, isMissing, isStorageFailure } from '../../../core/storage/failures.ts'
+import {
+  isBroken,
+  isMissing,
+  isStorageFailure,
+  namesOf,
+  noTransaction,
+} from '../../../core/storage/failures.ts'
 import { readRemembered } from './rebuild.ts'
 
 /** The pauses between attempts to open the database; the last one repeats. */
@@ -29,7 +35,7 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
       if (!isStorageFailure(error)) throw error
       if (isForGood(database, error)) return
       distrust(database)
-      broken = isBroken(error) ? broken + 1 : 0
+      broken = isLost(error, when) ? broken + 1 : 0
     }
     if (broken < enough[when]) {
       await pauseAfter(attempt)
@@ -43,6 +49,13 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
     await database.delete({ disableAutoOpen: false }).catch(() => undefined)
   }
 }
+
+/**
+ * Whether an attempt that failed like this counts towards making the database anew. At the start, one that opens but
+ * begins no transaction doesn't: it may hold unsent orders (G1), and the page says that it can't be read.
+ */
+const isLost = (error: unknown, when: keyof typeof enough): boolean =>
+  isBroken(error) || (when === 'running' && namesOf(error).includes(noTransaction))
 
 /**
  * Repeats a read that the engine can't start without until it succeeds: otherwise a single stalled transaction would
