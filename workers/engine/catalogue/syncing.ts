@@ -67,11 +67,14 @@ export function createSyncing(
   /** How many syncs in a row have lacked a menu that isn't shown. */
   let lacking = 0
   let preparing = new AbortController()
-  /** The menu that is being fetched, or was fetched last. */
-  let fetching: { menu: FetchedMenu; controller: AbortController } | null = null
+  /**
+   * The menu that is being fetched, or was fetched last, and those before it since the sync began or a fetch was ended.
+   */
+  let fetching: { menu: FetchedMenu; controller: AbortController; tried: FetchedMenu[] } | null = null
 
   function begins(menu: FetchedMenu): AbortSignal {
-    fetching = { menu, controller: new AbortController() }
+    const tried = fetching && !fetching.controller.signal.aborted ? [...fetching.tried, fetching.menu] : []
+    fetching = { menu, controller: new AbortController(), tried }
     return fetching.controller.signal
   }
 
@@ -83,7 +86,7 @@ export function createSyncing(
     const visit = visitNow()
     const its = fetching
     if (!underWay || !its || !visit) return
-    if (await (await inTheWayFile())?.isInTheWay(context, visit, its.menu)) its.controller.abort()
+    if (await (await inTheWayFile())?.isInTheWay(context, visit, its.menu, its.tried)) its.controller.abort()
   }
 
   async function project(): Promise<void> {
@@ -104,6 +107,7 @@ export function createSyncing(
     const round: Round = { visit, changes: null }
     const begin = () => {
       round.changes = changes
+      fetching = null
       return notedSync(
         context.log,
         syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins }),

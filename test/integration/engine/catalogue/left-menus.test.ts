@@ -7,6 +7,7 @@ import { createEngine } from '../../../../workers/engine/engine.ts'
 import {
   type Fault,
   Network,
+  answering,
   expectOk,
   onlineVisit,
   origin,
@@ -146,6 +147,28 @@ test('a refresh answers that the menu is still coming, and fails only if that fa
   expect(await held()).toContain('pickup en')
   network.up = false
   expect(await engine.refreshMenu()).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+})
+
+/** The visit's second menu arrives slowly, after this answer to the first. */
+function slowlyAfter(first: Fault): void {
+  let calls = 0
+  const slow = slowly()
+  network.always('/category/list', (forward, request) =>
+    (calls += 1) === 1 ? first(forward, request) : slow(forward),
+  )
+}
+
+test('the other menu goes on arriving while the shown one can’t be read, however often the tab wakes', async () => {
+  slowlyAfter(answering('{}'))
+  expectOk(await engine.visit(onlineVisit))
+  for (const calls of [2, 2, 2]) {
+    await isAsked(calls)
+    expectOk(await engine.wake('visible'))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  expect([ended, asked().length]).toEqual([0, 2])
+  release()
+  await expect.poll(held).toHaveLength(1)
 })
 
 test('a menu that was requested because of the page is ended if the visit shows another one', async () => {
