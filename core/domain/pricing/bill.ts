@@ -29,7 +29,7 @@ export type Coupon = Reduction & {
 export type BillTerms = {
   /** The share of each price that a member pays, with four decimals: 1 means no discount. */
   memberRate: number
-  /** The member rate applies only to online payments (spec §5). */
+  /** The member rate applies only to online payments (spec §5), and to what voucher balance pays as a whole. */
   paysOnline: boolean
   coupon: Coupon | null
   /** The maximum number of points to use, and the value of one; points without a value aren't used. */
@@ -66,15 +66,25 @@ export type Bill = {
 /** `couponMinimum`: the dishes cost less than the coupon's minimum. SP_0099: a dish excludes points or balance. */
 export type BillFault = 'couponMinimum' | 'SP_0099'
 
+type Billed = { ok: true; bill: Bill } | { ok: false; fault: BillFault }
+
 /**
  * Computes the total. A coupon's minimum is compared with the price before the member rate, so that a membership
  * never makes a coupon unusable. The balance pays so much that the rest is either zero or at least the bank's
- * minimum. Ours: the spec is silent.
+ * minimum. If it leaves nothing to pay in person, the order is paid with balance, whatever the payment method, and
+ * has the member rate. Ours: the spec is silent.
  */
-export function billOf(
-  lines: readonly BillLine[],
-  terms: BillTerms,
-): { ok: true; bill: Bill } | { ok: false; fault: BillFault } {
+export function billOf(lines: readonly BillLine[], terms: BillTerms): Billed {
+  if (!terms.paysOnline && terms.balanceCents > 0) {
+    const rated = billAsPaid(lines, { ...terms, paysOnline: true })
+    if (rated.ok && rated.bill.totalCents === 0 && has(rated.bill, 'balance')) return rated
+  }
+  return billAsPaid(lines, terms)
+}
+
+const has = ({ steps }: Bill, rule: BillRule): boolean => steps.some((step) => step.rule === rule)
+
+function billAsPaid(lines: readonly BillLine[], terms: BillTerms): Billed {
   const { coupon, points, balanceCents, deliveryCents, unitCents, leastCents } = terms
   const dishesCents = sum(lines.map(({ cents }) => cents))
   if (coupon && dishesCents < coupon.minimumCents) return { ok: false, fault: 'couponMinimum' }

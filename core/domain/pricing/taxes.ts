@@ -8,7 +8,7 @@ export type TaxedLine = BillLine & { rate: number }
 type Taxed = {
   lines: readonly TaxedLine[]
   steps: readonly BillStep[]
-  terms: Pick<BillTerms, 'memberRate' | 'paysOnline' | 'unitCents'>
+  terms: Pick<BillTerms, 'memberRate' | 'unitCents'>
   /** The name of the tax. */
   name: string
   /** The tax rate of the delivery fee. */
@@ -22,10 +22,12 @@ type Taxed = {
  */
 export function taxesOf({ lines, steps, terms, name, deliveryRate }: Taxed): TaxLine[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].toSorted((a, b) => b - a)
+  // The bill says whether the member rate counted: balance may have paid an order that was to be paid in person.
+  const priced = { ...terms, paysOnline: steps.some(({ rule }) => rule === 'memberRate') }
   // Allocated by rates, not by lines, so that rounding doesn't depend on the order of the lines.
   const sumAt = (rate: number, counts: (line: TaxedLine) => boolean) =>
     lines.reduce(
-      (sum, line) => (line.rate === rate && counts(line) ? sum + atMemberRate(line, terms) : sum),
+      (sum, line) => (line.rate === rate && counts(line) ? sum + atMemberRate(line, priced) : sum),
       0,
     )
   const centsOf = (rule: BillStep['rule']) =>

@@ -200,6 +200,18 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect(await benefitsOf(member)).toMatchObject({ pointCount: 0, voucherBalance: 79.6 })
       })
 
+      test('that the balance leaves nothing of to pay in person has the member rate, also if more was agreed to', async () => {
+        const member = await memberWith(server, { spentCents: 100_00, balanceCents: 60_00 })
+        for (const balanceUsed of [22.86, 25.4]) {
+          const placed = await order(member, { memberRate: 0.9, balanceUsed, totalAmount: 0 })
+          expect(billOf(placed.data)).toEqual([
+            ['lines', 25.4],
+            ['memberRate', -2.54, 'Gold'],
+            ['balance', -22.86],
+          ])
+        }
+      })
+
       test('paid with the balance has the member rate, and is refused when the balance isn’t enough', async () => {
         const member = await memberWith(server, { spentCents: 100_00, balanceCents: 23_00 })
         const paid = { paymentType: 'balance', memberRate: 0.9 }

@@ -105,6 +105,24 @@ describe('the total', () => {
       2000,
     ],
     [
+      'that a member’s balance covers is reduced, although they would pay at the restaurant',
+      [line(1000)],
+      { memberRate: 0.9, balanceCents: 900 },
+      0,
+    ],
+    [
+      'of which a part is left to pay at the restaurant isn’t reduced, even if the balance covers the rest',
+      [line(1000)],
+      { memberRate: 0.9, balanceCents: 899 },
+      101,
+    ],
+    [
+      'with a delivery fee to pay on delivery isn’t reduced',
+      [line(1000)],
+      { memberRate: 0.9, balanceCents: 5000, deliveryCents: 350 },
+      350,
+    ],
+    [
       'with all rules together',
       [line(2000), line(900, { fullCents: 1000, discounted: true })],
       {
@@ -138,6 +156,26 @@ describe('the total', () => {
       { rule: 'points', cents: -50 },
       { rule: 'balance', cents: -200 },
       { rule: 'delivery', cents: 150 },
+    ])
+  })
+
+  test('takes the same of a balance that covers everything, whatever the payment method', () => {
+    const terms = { memberRate: 0.95, points: { count: 100, centsEach: 1 }, balanceCents: 5000 }
+    const steps = [
+      { rule: 'lines', cents: 2000 },
+      { rule: 'memberRate', cents: -100 },
+      { rule: 'points', cents: -100 },
+      { rule: 'balance', cents: -1800 },
+    ]
+    expect(totalOf([line(2000)], terms).steps).toEqual(steps)
+    expect(totalOf([line(2000)], { ...terms, paysOnline: true }).steps).toEqual(steps)
+  })
+
+  test('isn’t reduced at the restaurant if points alone cover it', () => {
+    const terms = { memberRate: 0.95, points: { count: 5000, centsEach: 1 }, balanceCents: 5000 }
+    expect(totalOf([line(2000)], terms).steps).toEqual([
+      { rule: 'lines', cents: 2000 },
+      { rule: 'points', cents: -2000 },
     ])
   })
 
@@ -324,6 +362,33 @@ describe('the bill of any cart', () => {
         expect(large.ok && large.bill.steps).toEqual(steps)
       }),
       { numRuns: 1_000 },
+    )
+  })
+
+  test('is the same if only what it takes of points and balance is there, as the server computes it', () => {
+    fc.assert(
+      fc.property(lines, terms, (some, { leastCents, ...how }) => {
+        // The bank's minimum belongs to online payments only.
+        const asked = { ...how, leastCents: how.paysOnline ? leastCents : 0 }
+        const first = billOf(some, asked)
+        if (!first.ok) return
+        const { pointsUsed, steps } = first.bill
+        const balanceCents = -(steps.find(({ rule }) => rule === 'balance')?.cents ?? 0)
+        const points = { ...how.points, count: pointsUsed }
+        expect(billOf(some, { ...asked, points, balanceCents })).toEqual(first)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('never has a member’s rate if something is left to pay in person', () => {
+    fc.assert(
+      fc.property(lines, terms, (some, how) => {
+        const result = billOf(some, { ...how, paysOnline: false })
+        if (!result.ok || result.bill.totalCents === 0) return
+        expect(result.bill.steps.map(({ rule }) => rule)).not.toContain('memberRate')
+      }),
+      { numRuns: 3_000 },
     )
   })
 
