@@ -160,16 +160,17 @@ function grantLine(
   return [moment(at, now), what.filter(Boolean).join(' '), by, `“${why}”`].join(' · ')
 }
 
-function entryLine(
+/** One change of a member's account, as a line of its history. */
+export function entryLine(
   { at, reason, points, balanceCents, spentCents, heldPoints, heldCents, missingPoints = 0 }: DeskEntry,
   { currency }: DeskMember,
   { texts, money, moment }: Format,
   now: number,
 ): string {
-  // Used-up amounts had been taken off when they were held, so they are shown from the hold.
+  // Used-up amounts had been taken off when they were held, so they have no sign now: they change nothing.
   const isUsed = reason === 'consumed'
   const amounts = [
-    isUsed && heldPoints !== 0 && pointsOf(-heldPoints, texts),
+    isUsed && heldPoints !== 0 && texts.somePoints(-heldPoints),
     isUsed && heldCents !== 0 && money(-heldCents, currency),
     points !== 0 && pointsOf(points, texts),
     balanceCents !== 0 && signed(money(balanceCents, currency), balanceCents),
