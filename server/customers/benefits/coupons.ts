@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { againMs } from '../../../core/domain/member/points-expiry.ts'
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
@@ -7,7 +8,6 @@ import type { Database } from '../../database/open.ts'
 import type { CouponRow } from '../../database/tables/benefits.ts'
 import { compileOffer, isEntryOver, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
-import { dayMs } from '../../../core/domain/time/durations.ts'
 
 /**
  * Gives a member a coupon as the shop's file describes it today; later changes of the file don't affect it.
@@ -105,9 +105,6 @@ export async function releaseCoupon(
     .where('used_order_id', '=', orderId)
     .execute()
 }
-
-/** How long a coupon can be used at least after the restaurant has let down the order that held it. */
-const againMs = 7 * dayMs
 
 /**
  * Prolongs the coupon of an order that the restaurant refused or didn't answer, as its customer could have used it in

@@ -63,5 +63,8 @@ async function changesOf(db: Database, shopId: string, customerId: string): Prom
     .where('customer_id', '=', customerId)
     .where('points', '!=', 0)
     .execute()
-  return rows.map(({ points, at, reason }) => ({ points, at, isReleased: reason === 'released' }))
+  return rows.map(({ points, at, reason }) => {
+    const isLetDown = reason === 'letDown'
+    return { points, at, isReleased: isLetDown || reason === 'released', isLetDown }
+  })
 }

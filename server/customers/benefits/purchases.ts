@@ -1,8 +1,8 @@
-import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import type { Purchase } from '../../../core/schema/order/purchase.ts'
 import type { Database } from '../../database/open.ts'
 import type { PurseEntryRow } from '../../database/tables/benefits.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
+import { reasonOf } from './purse.ts'
 
 /** A position in the history. Entries after it are older, or equally old with a smaller id. */
 export type Place = Pick<Purchase, 'at' | 'id'>
@@ -155,7 +155,7 @@ const orderOf = (row: ListedOrder): Purchase['order'] => ({
 })
 
 const entryOf = (row: PurseEntryRow): Purchase['entries'][number] => ({
-  reason: row.reason as AccountReason,
+  reason: reasonOf(row),
   at: row.created_at,
   points: row.points,
   balanceCents: row.balance_cents,

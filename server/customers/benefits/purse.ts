@@ -69,8 +69,20 @@ export const listPurseEntries = (
 /** What orders hold of a purse: it isn't in the purse any more, but isn't used up yet. */
 export type Held = Pick<Purse, 'points' | 'balanceCents'>
 
+/**
+ * Why a purse changed, as it is stored. `letDown`: given back by an order that the restaurant refused or didn't answer;
+ * `released`: by any other that came to nothing.
+ */
+type StoredReason = AccountReason | 'letDown'
+
+/** Why a purse changed, as it is told. */
+export function reasonOf({ reason }: Pick<PurseEntryRow, 'reason'>): AccountReason {
+  const stored = reason as StoredReason
+  return stored === 'letDown' ? 'released' : stored
+}
+
 export type PurseChange = Purse & {
-  reason: AccountReason
+  reason: StoredReason
   orderId: string | null
   /** How much more the order holds than before; negative for less. */
   held?: Held

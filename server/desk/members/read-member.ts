@@ -1,11 +1,10 @@
 import { toCents } from '../../../core/contract/amount.ts'
 import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.ts'
 import { isPastLastDay } from '../../../core/domain/pricing/benefits.ts'
-import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { readBenefits } from '../../customers/benefits/benefits.ts'
 import { missingPointsOf } from '../../customers/benefits/purchases.ts'
-import { listPurseEntries } from '../../customers/benefits/purse.ts'
+import { listPurseEntries, reasonOf } from '../../customers/benefits/purse.ts'
 import { readCustomer } from '../../customers/customer-rows.ts'
 import { listMissions } from '../../customers/missions.ts'
 import type { Database } from '../../database/open.ts'
@@ -63,7 +62,7 @@ export async function readDeskMember(
     bought: await boughtVouchers(db, shopId, customerId),
     entries: entries.map((entry) => ({
       ...(missing.has(entry.entry_id) && { missingPoints: missing.get(entry.entry_id) }),
-      reason: entry.reason as AccountReason,
+      reason: reasonOf(entry),
       at: entry.created_at,
       points: entry.points,
       balanceCents: entry.balance_cents,

@@ -10,7 +10,7 @@ import { listBookingRows, listKeptWaitRows } from '../../bookings/read-bookings.
 import { listAddresses } from '../../customers/addresses.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
 import { readHeldOfMember } from '../../customers/benefits/held-of-member.ts'
-import { listPurseEntries } from '../../customers/benefits/purse.ts'
+import { listPurseEntries, reasonOf } from '../../customers/benefits/purse.ts'
 import { readCustomer, readProfile } from '../../customers/customer-rows.ts'
 import type { Database } from '../../database/open.ts'
 import type { BookingWaitRow } from '../../database/tables/bookings.ts'
@@ -78,7 +78,7 @@ export async function readCustomerData(
       usedOrderId: row.used_order_id,
     })),
     purseEntryList: entries.map((row) => ({
-      reason: row.reason,
+      reason: reasonOf(row),
       createTime: instant(row.created_at),
       orderId: row.order_id,
       pointCount: row.points,

@@ -1,8 +1,9 @@
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { releaseCoupon, useCoupon } from '../../customers/benefits/coupons.ts'
+import { prolongCoupon, releaseCoupon, useCoupon } from '../../customers/benefits/coupons.ts'
 import { changePurse, readHeld, readPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
@@ -67,17 +68,24 @@ export async function consumeRedeemed(
   await changePurse(trx, shopId, customerId, { ...used, reason: 'consumed', orderId }, now)
 }
 
-/** Gives back what an order holds, inside the transaction that ends it (spec §4: cancelled, refused, expired). */
+/**
+ * Gives back what an order holds, inside the transaction that ends it (spec §4: cancelled, refused, expired). If the
+ * restaurant let the order down, its coupon and points can be used for at least another week.
+ */
 export async function releaseRedeemed(
   trx: Database,
-  { shopId, customerId, orderId }: Holder,
+  shop: { id: string; file: Pick<ShopFile, 'timeZone'> },
+  { customerId, orderId, isLetDown }: { customerId: string; orderId: string; isLetDown: boolean },
   now: number,
 ): Promise<void> {
+  const { id: shopId } = shop
+  if (isLetDown) await prolongCoupon(trx, shop, { customerId, orderId }, now)
   await releaseCoupon(trx, shopId, customerId, orderId)
   const { points, balanceCents } = await readHeld(trx, shopId, customerId, orderId)
   if (points === 0 && balanceCents === 0) return
+  const reason = isLetDown ? 'letDown' : 'released'
   const back = { points, balanceCents, spentCents: 0, held: { points: -points, balanceCents: -balanceCents } }
-  await changePurse(trx, shopId, customerId, { ...back, reason: 'released', orderId }, now)
+  await changePurse(trx, shopId, customerId, { ...back, reason, orderId }, now)
   if (points > 0) await collectMissing(trx, { shopId, customerId, orderId, points }, now)
 }
 

@@ -14,7 +14,6 @@ import type { OrderRow } from '../../database/tables/orders.ts'
 import { schedulePaymentRefunds } from './schedule-payment-refunds.ts'
 import { compileHours } from '../../shops/compile/compile-opening.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
-import { prolongCoupon } from '../../customers/benefits/coupons.ts'
 import { creditOrder } from './credit-order.ts'
 import { insertOrderEvent } from './order-events.ts'
 import { consumeRedeemed, releaseRedeemed } from './redeem.ts'
@@ -85,8 +84,7 @@ export async function takeStep(
   const { customer_id: customerId } = moved
   if (orderRules[step].givesBack) {
     const isLetDown = by !== 'customer' && order.state !== 'pendingPayment'
-    if (isLetDown) await prolongCoupon(trx, shop, { customerId, orderId }, now)
-    await releaseRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
+    await releaseRedeemed(trx, shop, { customerId, orderId, isLetDown }, now)
     const isVoucherPaid = isVoucher && order.state === 'completed'
     const mostCents = isVoucherPaid ? await takeBackVoucher(trx, moved, now) : Infinity
     await schedulePaymentRefunds(trx, shop.id, orderId, now, mostCents)

@@ -40,7 +40,7 @@ export async function auditHolds(trx: Database, shopId: string): Promise<HoldFau
       row.fn.sum('held_cents').as('held_cents'),
     ])
     .where('shop_id', '=', shopId)
-    .where('reason', 'in', ['held', 'consumed', 'released'])
+    .where('reason', 'in', ['held', 'consumed', 'released', 'letDown'])
     .groupBy(['order_id', 'customer_id'])
     .execute()
   const coupons = await trx

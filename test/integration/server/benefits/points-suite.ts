@@ -3,6 +3,7 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
+import { expireOverdue } from '../../../../server/orders/life/expire-overdue.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
@@ -121,8 +122,35 @@ export function pointsSuite(name: string, open: () => Promise<ShopServer>): void
       const expired = envelope.data.dataList
         .flatMap(({ entryList }) => entryList)
         .filter(({ reason }) => reason === 'expired')
-      // Nobody answered the order: it gave its four back, which were of the oldest.
-      expect(expired.map(({ pointCount }) => pointCount).toSorted()).toEqual([-4, -6, -7])
+      expect(expired.map(({ pointCount }) => pointCount).toSorted()).toEqual([-6, -7])
+      // Nobody answered the order: it gave its four back, which were of the oldest, but can be used for another week.
+      expect(await read()).toMatchObject({ pointCount: 4, expiringPoint: { pointCount: 4 } })
+    })
+
+    test('that an order gives back which the restaurant let down can be used for another week', async () => {
+      await rule({ worth: 0.05, expireAfterDays: 3 })
+      const shop = (await readShop(server.db, 'corner'))!
+      for (const how of ['refuse', 'expire'] as const) {
+        member = await newMember(server)
+        await give(20)
+        server.clock.now += 2 * day
+        const placed = await server.order(member, { pointsUsed: 20, totalAmount: 24.4 })
+        const { orderId } = placed.envelope.data
+        const times = { expires_at: how === 'expire' ? server.clock.now + day : null }
+        await server.db.updateTable('orders').set(times).where('order_id', '=', orderId).execute()
+        server.clock.now += day
+        if (how === 'refuse') await moveOrder(server.services, shop, orderId, { step: how, by: 'merchant' })
+        else await expireOverdue(server.services, shop)
+        const expireTime = new Date(server.clock.now + 7 * day).toISOString()
+        expect(await read(), how).toMatchObject({
+          pointCount: 20,
+          expiringPoint: { pointCount: 20, expireTime },
+        })
+        server.clock.now += 7 * day - 1
+        expect(await read(), how).toMatchObject({ pointCount: 20 })
+        server.clock.now += 1
+        expect(await read(), how).toMatchObject({ pointCount: 0 })
+      }
     })
 
     test('keep their expiry when an order that took them is cancelled', async () => {
