@@ -23,7 +23,7 @@ export const refundHandlers: HandlersOf<'refunds' | 'refund' | 'refund-by-hand'>
     const wanted = { refundId, cents, by, why }
     const { order, isNew } = await db
       .transaction()
-      .execute((trx) => refundOrder(trx, shop.id, orderId, wanted, now()))
+      .execute((trx) => refundOrder(trx, shop, orderId, wanted, now()))
     log.info({ shop: shop.id, number: order.number, by }, 'order refunded')
     changes.publish({
       kind: 'order',

@@ -8,7 +8,8 @@ import { dayMs } from '../../../core/domain/time/durations.ts'
 
 type PointShop = Pick<StoredShop, 'id' | 'file'>
 
-const lifeOf = ({ file }: PointShop): number | null =>
+/** How long points live; null if they don't expire. */
+export const lifeOf = ({ file }: PointShop): number | null =>
   file.points?.expireAfterDays === undefined ? null : file.points.expireAfterDays * dayMs
 
 /**

@@ -2,9 +2,11 @@ import { type RefundPart, shareOf, splitRefund, sumOfWays } from '../../../core/
 import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { releaseCoupon } from '../../customers/benefits/coupons.ts'
+import { lifeOf } from '../../customers/benefits/expire-points.ts'
 import { changePurse, lockPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { lockOrder } from '../life/lock-order.ts'
 import { schedulePaymentRefunds } from '../life/schedule-payment-refunds.ts'
@@ -17,7 +19,8 @@ export type WantedRefund = { refundId: string; cents: number; by: string; why: s
  * Refunds a meal that was handed over, whole or in part, inside a transaction. It gives back the money and, in
  * proportion, the points with which the order was paid, and takes back the points and spend that it earned; the last
  * part also returns the coupon. What it earned is taken as far as the account still has it: no account goes below zero,
- * and the missing part is recorded. Ours: the spec is silent.
+ * and the missing part is recorded. Points that have expired since aren't missing: the restaurant has them back already.
+ * Ours: the spec is silent.
  * @returns the order's row as it is now, and whether this call made the refund rather than an earlier one with the same
  * id
  * @throws Refusal LD_NOT_FOUND; DK_NOT_REFUNDABLE unless it is a meal that was handed over; DK_REFUND_TOO_MUCH for more
@@ -26,11 +29,12 @@ export type WantedRefund = { refundId: string; cents: number; by: string; why: s
  */
 export async function refundOrder(
   trx: Database,
-  shopId: string,
+  shop: Pick<StoredShop, 'id' | 'file'>,
   orderId: string,
   { refundId, cents, by, why }: WantedRefund,
   now: number,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
+  const { id: shopId } = shop
   // Other refunds wait, too, so that two of them see each other.
   const order = await lockOrder(trx, shopId, orderId)
   if (!order) throw notFound()
@@ -50,7 +54,13 @@ export async function refundOrder(
   // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
   const at = Math.max(now, order.updated_at + 1)
   const account = isMember
-    ? await settleAccount(trx, order, { part, unitCents, refundId }, ways.balanceCents, at)
+    ? await settleAccount(
+        trx,
+        order,
+        { part, unitCents, refundId, lifeMs: lifeOf(shop) },
+        ways.balanceCents,
+        at,
+      )
     : nothing
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('order_refunds')
@@ -121,13 +131,21 @@ async function markRefunded(
     .executeTakeFirstOrThrow()
 }
 
+type Shares = {
+  part: RefundPart
+  unitCents: number
+  refundId: string
+  /** How long points live; null if they don't expire. */
+  lifeMs: number | null
+}
+
 /**
  * Applies a refund to the member's account. Giving back comes before taking, so that less is missing of what is taken.
  */
 async function settleAccount(
   trx: Database,
   { shop_id: shopId, order_id: orderId, customer_id: customerId, redeemed }: OrderRow,
-  { part, unitCents, refundId }: { part: RefundPart; unitCents: number; refundId: string },
+  { part, unitCents, refundId, lifeMs }: Shares,
   balanceCents: number,
   at: number,
 ): Promise<typeof nothing> {
@@ -140,7 +158,8 @@ async function settleAccount(
     const back = { ...change, points: pointsBack, balanceCents, reason: 'refunded' } as const
     await changePurse(trx, shopId, customerId, back, at)
   }
-  const points = shareOf(earned.points, part)
+  const hasExpired = lifeMs !== null && earned.at + lifeMs <= at
+  const points = hasExpired ? 0 : shareOf(earned.points, part)
   const spentCents = shareOf(earned.spentCents, part, unitCents)
   const pointsTaken = Math.min(points, purse.points + pointsBack)
   const spentTaken = Math.min(spentCents, purse.spentCents)
@@ -168,14 +187,22 @@ async function readEarned(
   shopId: string,
   customerId: string,
   orderId: string,
-): Promise<{ points: number; spentCents: number }> {
+): Promise<{ points: number; spentCents: number; at: number }> {
   const earned = await db
     .selectFrom('purse_entries')
-    .select((row) => [row.fn.sum('points').as('points'), row.fn.sum('spent_cents').as('cents')])
+    .select((row) => [
+      row.fn.sum('points').as('points'),
+      row.fn.sum('spent_cents').as('cents'),
+      row.fn.min('created_at').as('at'),
+    ])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('order_id', '=', orderId)
     .where('reason', '=', 'earned')
     .executeTakeFirstOrThrow()
-  return { points: Number(earned.points ?? 0), spentCents: Number(earned.cents ?? 0) }
+  return {
+    points: Number(earned.points ?? 0),
+    spentCents: Number(earned.cents ?? 0),
+    at: Number(earned.at ?? 0),
+  }
 }

@@ -18,18 +18,20 @@ export async function handOver(
 }
 
 /** Refunds a part of an order that was handed over, as a manager does. */
-export const refundPart = (server: ShopServer, orderId: string, cents: number): Promise<unknown> =>
-  server.db
+export async function refundPart(server: ShopServer, orderId: string, cents: number): Promise<unknown> {
+  const shop = (await readShop(server.db, 'corner'))!
+  return server.db
     .transaction()
     .execute((trx) =>
       refundOrder(
         trx,
-        'corner',
+        shop,
         orderId,
         { refundId: crypto.randomUUID(), cents, by: 'Ana', why: 'cold' },
         server.clock.now,
       ),
     )
+}
 
 /** Orders two portions of rice with cheese (25.40 before any reduction), pays them and hands them over. */
 export async function eaten(server: ShopServer, guest: Guest, changes: object = {}): Promise<string> {

@@ -180,10 +180,11 @@ export async function storm(
       const { left } = await readRefundState(server.db, row)
       const cents = random.pick([1, 1_00, 5_35, sumOfWays(left), 12_70])
       const wanted = { refundId: crypto.randomUUID(), cents, by: 'Ana', why: 'cold' }
+      const stored = await shop()
       const once = () =>
         at.services.db
           .transaction()
-          .execute((trx) => refundOrder(trx, 'corner', order.order_id, wanted, server.clock.now))
+          .execute((trx) => refundOrder(trx, stored, order.order_id, wanted, server.clock.now))
       await Promise.allSettled([once(), ...(random.chance(0.5) ? [once()] : [])])
     },
     async takeBack(at) {

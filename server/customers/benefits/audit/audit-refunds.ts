@@ -1,5 +1,6 @@
 import { shareOf } from '../../../../core/domain/order/refund.ts'
 import { balanceUsed } from '../../../../core/domain/pricing/bill-terms.ts'
+import { dayMs } from '../../../../core/domain/time/durations.ts'
 import { unitCentsOf } from '../../../../core/domain/pricing/currency-unit.ts'
 import type { BillStep } from '../../../../core/schema/order/bill.ts'
 import type { Redeemed } from '../../../../core/schema/customer/benefits.ts'
@@ -62,6 +63,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
       row.fn.sum('points').as('points'),
       row.fn.sum('balance_cents').as('balance_cents'),
       row.fn.sum('spent_cents').as('spent_cents'),
+      row.fn.min('created_at').as('at'),
     ])
     .where('shop_id', '=', shopId)
     .where('order_id', 'is not', null)
@@ -103,6 +105,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
         points: Number(entry?.points ?? 0),
         balanceCents: Number(entry?.balance_cents ?? 0),
         spentCents: Number(entry?.spent_cents ?? 0),
+        at: Number(entry?.at ?? 0),
       }
     }) as [Sums, Sums, Sums]
     const isMember = own.some((row) => row.points_back + row.points_taken + row.spent_taken_cents > 0)
@@ -130,7 +133,7 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
     expect(
       'pointsShare',
       sum((row) => row.points_taken + row.points_missing),
-      shareOf(earned.points, part),
+      earnedShare(own, earned, part.ofCents),
     )
     expect(
       'spendShare',
@@ -156,7 +159,22 @@ export async function auditRefunds(trx: Database, shopId: string): Promise<Refun
   return faults
 }
 
-type Sums = { points: number; balanceCents: number; spentCents: number }
+type Sums = { points: number; balanceCents: number; spentCents: number; at: number }
+
+/**
+ * The earned points that an order's refunds ought to have taken or recorded as missing. A refund that did neither is
+ * taken at its word that they had expired if it came a day later or more: no shop's points expire sooner.
+ */
+function earnedShare(refunds: readonly OrderRefundRow[], earned: Sums, ofCents: number): number {
+  let beforeCents = 0
+  let points = 0
+  for (const row of refunds.toSorted((one, other) => one.created_at - other.created_at)) {
+    const hasExpired = row.points_taken + row.points_missing === 0 && row.created_at >= earned.at + dayMs
+    if (!hasExpired) points += shareOf(earned.points, { beforeCents, cents: row.cents, ofCents })
+    beforeCents += row.cents
+  }
+  return points
+}
 
 /** What the accounts still had after refunds that recorded something as missing. It should be nothing. */
 async function leftOfMissing(

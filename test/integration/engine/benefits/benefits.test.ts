@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isOrderIntent } from '../../../../core/domain/order/intent-states.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import type { Checkout, Redeem } from '../../../../workers/engine/ordering/checkout.ts'
 import { openContext } from '../../../../workers/engine/context/open-context.ts'
 import { confirm } from '../../../../workers/engine/orders/order-outbox.ts'
@@ -348,9 +349,8 @@ describe('a member', () => {
     const orderId = order?.id ?? ''
     await server.db.updateTable('orders').set({ state: 'completed', paid_cents: totalCents }).execute()
     const whole = { refundId: crypto.randomUUID(), cents: totalCents, by: 'Rosa', why: 'cold' }
-    await server.db
-      .transaction()
-      .execute((trx) => refundOrder(trx, 'despensa', orderId, whole, server.time.now))
+    const shop = (await readShop(server.db, 'despensa'))!
+    await server.db.transaction().execute((trx) => refundOrder(trx, shop, orderId, whole, server.time.now))
     network.calm()
     expectOk(await engine.refreshBenefits())
     expect(await fault()).toBeNull()

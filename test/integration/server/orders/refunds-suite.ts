@@ -388,6 +388,27 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
         ).toEqual([3, 6])
       })
 
+      test('take back no points that have expired since, neither from later ones nor as missing', async () => {
+        await server.reimport((file) => {
+          withBenefits(file)
+          file.points = { worth: 0.05, earnedPer: 2, expireAfterDays: 3 }
+        })
+        const member = await newMember(server)
+        const orderId = await eaten(server, member)
+        await refund(desk, orderId, 12_70)
+        server.clock.now += minutes(3 * 24 * 60)
+        desk = await managersDesk(server, 'Rosa', desk.key)
+        await eaten(server, member)
+        await refund(desk, orderId, 12_70)
+        expect(await look(orderId)).toMatchObject({
+          list: [
+            { pointsTaken: 0, pointsMissing: 0 },
+            { pointsTaken: 6, pointsMissing: 0 },
+          ],
+        })
+        expect(await accountOf(member)).toMatchObject({ pointCount: 12, spentAmount: 25.4 })
+      })
+
       test('take missing points from an order that held them, once that order gives them back', async () => {
         const member = await memberWith(server, { points: 5 })
         const orderId = await eaten(server, member)
