@@ -107,8 +107,8 @@ export async function releaseCoupon(
 }
 
 /**
- * Prolongs the coupon of an order that the restaurant refused or didn't answer, as its customer could have used it in
- * time. A customer who cancels or doesn't pay gains no days by that. Ours: the spec is silent.
+ * Prolongs the coupon of an order that the restaurant refused, didn't answer or refunded, as its customer could have
+ * used it in time. A customer who cancels or doesn't pay gains no days by that. Ours: the spec is silent.
  */
 export async function prolongCoupon(
   trx: Database,

@@ -83,7 +83,8 @@ export async function takeStep(
   await insertOrderEvent(trx, moved, { step, state, role: by, reason }, at)
   const { customer_id: customerId } = moved
   if (orderRules[step].givesBack) {
-    const isLetDown = by !== 'customer' && order.state !== 'pendingPayment'
+    // By the clock, an order that waits for its payment ends because the customer didn't pay.
+    const isLetDown = by === 'merchant' || (by === 'clock' && order.state !== 'pendingPayment')
     await releaseRedeemed(trx, shop, { customerId, orderId, isLetDown }, now)
     const isVoucherPaid = isVoucher && order.state === 'completed'
     const mostCents = isVoucherPaid ? await takeBackVoucher(trx, moved, now) : Infinity

@@ -1,7 +1,7 @@
 import { type RefundPart, shareOf, splitRefund, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
-import { releaseCoupon } from '../../customers/benefits/coupons.ts'
+import { prolongCoupon, releaseCoupon } from '../../customers/benefits/coupons.ts'
 import { lifeOf } from '../../customers/benefits/expire-points.ts'
 import { changePurse, lockPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
@@ -18,9 +18,9 @@ export type WantedRefund = { refundId: string; cents: number; by: string; why: s
 /**
  * Refunds a meal that was handed over, whole or in part, inside a transaction. It gives back the money and, in
  * proportion, the points with which the order was paid, and takes back the points and spend that it earned; the last
- * part also returns the coupon. What it earned is taken as far as the account still has it: no account goes below zero,
- * and the missing part is recorded. Points that have expired since aren't missing: the restaurant has them back already.
- * Ours: the spec is silent.
+ * part also returns the coupon, which can then be used for another week at least. What it earned is taken as far as the
+ * account still has it: no account goes below zero, and the missing part is recorded. Points that have expired since
+ * aren't missing: the restaurant has them back already. Ours: the spec is silent.
  * @returns the order's row as it is now, and whether this call made the refund rather than an earlier one with the same
  * id
  * @throws Refusal LD_NOT_FOUND; DK_NOT_REFUNDABLE unless it is a meal that was handed over; DK_REFUND_TOO_MUCH for more
@@ -87,7 +87,11 @@ export async function refundOrder(
   // At the same moment, a refund of another order was stored under this id.
   if (numInsertedOrUpdatedRows !== 1n) throw keyReused()
   if (ways.onlineCents > 0) await schedulePaymentRefunds(trx, shopId, orderId, now, ways.onlineCents)
-  if (isWhole && isMember) await releaseCoupon(trx, shopId, order.customer_id, orderId)
+  if (isWhole && isMember) {
+    const holder = { customerId: order.customer_id, orderId }
+    await prolongCoupon(trx, shop, holder, now)
+    await releaseCoupon(trx, shopId, holder.customerId, orderId)
+  }
   return { order: await markRefunded(trx, order, isWhole, at), isNew: true }
 }
 

@@ -6,6 +6,7 @@ import { expireOverdue } from '../../../../server/orders/life/expire-overdue.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
+import { handOver, refundPart } from '../../../support/customers/refund.ts'
 import { giveVoucher } from '../../../support/shops/benefit-shop.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -96,19 +97,22 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       const days = (count: number) => count * 24 * 3_600_000
       const now = server.clock.now
       const states: Record<string, string[]> = {}
-      for (const how of ['refuse', 'expire', 'cancel', 'unpaid'] as const) {
+      for (const how of ['refuse', 'refuse unpaid', 'expire', 'refund', 'cancel', 'unpaid'] as const) {
         server.clock.now = now
         await offer({ expiresOn: '2026-11-20' })
         const guest = await newMember(server)
         await claim(guest)
         const wanted = { couponId: await couponOf(guest), totalAmount: 12.7 }
-        const paymentType = how === 'unpaid' ? 'card' : 'payAtRestaurant'
+        const paymentType = how.endsWith('unpaid') ? 'card' : 'payAtRestaurant'
         const { envelope } = await server.order(guest, { ...wanted, paymentType })
         const { orderId } = envelope.data
         const held = { expires_at: how === 'unpaid' || how === 'expire' ? now + days(1) : null }
         await server.db.updateTable('orders').set(held).where('order_id', '=', orderId).execute()
+        if (how === 'refund') await handOver(server, orderId)
         server.clock.now += days(1)
-        if (how === 'refuse') await moveOrder(server.services, shop, orderId, { step: how, by: 'merchant' })
+        const refuse = { step: 'refuse', by: 'merchant' } as const
+        if (how.startsWith('refuse')) await moveOrder(server.services, shop, orderId, refuse)
+        else if (how === 'refund') await refundPart(server, orderId, 12_70)
         else if (how === 'cancel') await server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
         else await expireOverdue(server.services, shop)
         states[how] = await statesOf(guest)
@@ -124,7 +128,9 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
         refuse: ['usable'],
         'a week later': ['usable'],
         'after it': ['over'],
+        'refuse unpaid': ['usable'],
         expire: ['usable'],
+        refund: ['usable'],
         cancel: ['over'],
         unpaid: ['over'],
       })
