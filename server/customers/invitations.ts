@@ -99,12 +99,13 @@ export async function noteInvitation(
 
 /**
  * Gives both members the invitation's reward, once, inside the transaction that completes the friend's first paid
- * order.
+ * order. One that they had placed as a guest doesn't count: the reward is for orders as a member. Ours: the spec is
+ * silent.
  */
 export async function rewardInvitation(
   trx: Database,
   { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
-  friendId: string,
+  { friendId, orderedAt }: { friendId: string; orderedAt: number },
   now: number,
 ): Promise<void> {
   if (!file.features.inviteFriends) return
@@ -114,6 +115,7 @@ export async function rewardInvitation(
     .where('shop_id', '=', shopId)
     .where('friend_id', '=', friendId)
     .where('rewarded_at', 'is', null)
+    .where('created_at', '<=', orderedAt)
     .returning('inviter_id')
     .executeTakeFirst()
   if (!invitation) return

@@ -29,7 +29,12 @@ export async function creditOrder(
   if (spentCents <= 0) return
   // A meal that is free, or on a later bill, would cost a made-up friend nothing.
   if (order.paid_cents >= order.total_cents)
-    await rewardInvitation(trx, { id: shopId, file }, customerId, now)
+    await rewardInvitation(
+      trx,
+      { id: shopId, file },
+      { friendId: customerId, orderedAt: order.created_at },
+      now,
+    )
   const purse = await readPurse(trx, shopId, customerId)
   const points = pointsFor(file, { spentCents, earnedBefore: purse.spentCents, orderedAt: order.created_at })
   await changePurse(

@@ -3,6 +3,7 @@ import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
+import { hasOrdered } from '../../../../server/customers/benefits/first-order.ts'
 import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
 import { countInvited } from '../../../../server/customers/invitations.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
@@ -48,12 +49,16 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
     /** On a phone of their own, unless it is somebody's. */
     async function signUp(
       invitationCode: string,
-      { deviceNo = String(crypto.randomUUID()), mobile = newNumber() } = {},
+      {
+        deviceNo = String(crypto.randomUUID()),
+        mobile = newNumber(),
+        guest = undefined as Guest | undefined,
+      } = {},
     ) {
       // Nobody is sent two codes within a minute.
       server.clock.now += 61_000
       const body = signUpBody(await proofOf(server, mobile), { invitationCode })
-      const context = { ...contextOf(), deviceNo }
+      const context = { ...contextOf(guest), deviceNo }
       const { envelope } = await server.post(calls.signUp, { ...body, context })
       const { customerId, token } = envelope.data ?? {}
       return { code: envelope.code, guest: { id: customerId, token: token?.accessToken ?? '' } as Guest }
@@ -61,8 +66,10 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
     async function eat(guest: Guest, changes = {}, tookMoney = true): Promise<void> {
       const { envelope } = await server.order(guest, changes)
       expect(envelope.code).toBe('')
+      await handOver(envelope.data.orderId, tookMoney)
+    }
+    async function handOver(orderId: string, tookMoney = true): Promise<void> {
       const shop = (await readShop(server.db, 'corner'))!
-      const { orderId } = envelope.data
       for (const step of ['confirm', 'prepare', 'ready'] as const)
         await moveOrder(server.services, shop, orderId, { step, by: 'merchant' })
       await moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney })
@@ -110,6 +117,25 @@ export function invitationsSuite(name: string, open: () => Promise<ShopServer>):
       expect(await has(friend)).toEqual([['Hello'], 0])
       expect(await has(inviter)).toEqual([['Thanks'], 7])
       expect((await ask(inviter)).data).toMatchObject({ friendCount: 1, rewardedCount: 1 })
+    })
+
+    test('a meal that a friend ordered as a guest rewards nobody; the first that they order as a member does', async () => {
+      const guest = await server.signIn()
+      const { orderId } = (await server.order(guest)).envelope.data
+      const { code: signedUp, guest: friend } = await signUp(code, { guest })
+      expect(signedUp).toBe('')
+      await handOver(orderId)
+      // It is theirs, though.
+      expect(await hasOrdered(server.db, 'corner', friend.id)).toBe(true)
+      expect([await has(friend), await has(inviter)]).toEqual([
+        [[], 0],
+        [[], 0],
+      ])
+      await eat(friend)
+      expect([await has(friend), await has(inviter)]).toEqual([
+        [['Hello'], 0],
+        [['Thanks'], 7],
+      ])
     })
 
     test('a friend’s meal that is free or on a later bill rewards nobody; the next one that is paid for does', async () => {
