@@ -19,7 +19,8 @@ import { roadDistanceTo } from '../ordering/road-distance.ts'
 
 /**
  * What an order that came to nothing would be if it were ordered again: each line as it was agreed and as it is now. If
- * it was refused because the menu changed, the menu is fetched first, and without it there is no offer.
+ * it was refused for its price, the menu and the member's benefits are fetched first, and without them there is no
+ * offer.
  */
 export async function offerAgain(
   context: EngineContext,

@@ -174,6 +174,25 @@ describe('a member', () => {
     expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
   })
 
+  test('is offered an order at the rate of a level that is new since, once the phone knows of it', async () => {
+    const id = await memberWith({})
+    const { totalCents } = await quoted({}, 'card')
+    const { db, time } = phone.server
+    const spent = { points: 0, balanceCents: 0, spentCents: 500_00, reason: 'given' as const, orderId: null }
+    await changePurse(db, 'despensa', id, spent, time.now)
+    expectOk(await place(totalCents, {}, { payment: 'card' }))
+    await expect.poll(states).toEqual(['attention'])
+    const [refused] = await phone.database.outbox.toArray()
+    expect(refused?.code).toBe('SP_10010')
+    // At the old rate it would only be refused again.
+    phone.network.next('/member/get', lostOnTheWay)
+    expect(await phone.engine.offerAgain(refused!.id)).toMatchObject({ ok: false })
+    expect(await phone.engine.offerAgain(refused!.id)).toMatchObject({
+      ok: true,
+      value: { hasSavings: true },
+    })
+  })
+
   test('can neither reorder nor order with a balance that is no longer enough', async () => {
     const id = await memberWith({ balanceCents: 23_00 })
     phone.network.up = false
