@@ -2,14 +2,22 @@ import type { Benefits, Offer, Redeemed } from '../../schema/customer/benefits.t
 import { isOpen } from '../time/opening-hours.ts'
 import { wallTime } from '../time/wall-clock.ts'
 
-/** The benefits that remain after an order has redeemed some. */
-export const withoutRedeemed = (benefits: Benefits, redeemed: Redeemed): Benefits => ({
-  ...benefits,
-  points: Math.max(0, benefits.points - redeemed.points),
-  balanceCents: Math.max(0, benefits.balanceCents - redeemed.balanceCents),
-  coupons: benefits.coupons.filter(({ id }) => id !== redeemed.couponId),
-  ...withoutUse(benefits, redeemed),
-})
+/** The benefits that remain after an order has redeemed some. The order holds its points and balance. */
+export function withoutRedeemed<B extends Benefits>(benefits: B, redeemed: Redeemed): B {
+  const points = Math.min(benefits.points, redeemed.points)
+  const balanceCents = Math.min(benefits.balanceCents, redeemed.balanceCents)
+  const { held = { points: 0, balanceCents: 0 } } = benefits
+  return {
+    ...benefits,
+    points: benefits.points - points,
+    balanceCents: benefits.balanceCents - balanceCents,
+    ...(points + balanceCents > 0 && {
+      held: { points: held.points + points, balanceCents: held.balanceCents + balanceCents },
+    }),
+    coupons: benefits.coupons.filter(({ id }) => id !== redeemed.couponId),
+    ...withoutUse(benefits, redeemed),
+  }
+}
 
 /** Counts a use of a promotion with a limit. After the last one it can't be used any more. */
 function withoutUse(

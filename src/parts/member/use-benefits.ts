@@ -1,8 +1,7 @@
 import type { Settings } from '../../../core/storage/settings.ts'
 import { engine } from '../../engine.ts'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { useSession } from '../../queries/use-session.ts'
-import { useSetting } from '../../queries/use-settings.ts'
+import { useFreeBenefits } from '../../queries/orders/use-free-benefits.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { type Refreshed, useRefresh } from '../refresh/use-refresh.ts'
 
@@ -15,14 +14,12 @@ type KnownBenefits = {
   refreshed: Refreshed
 }
 
-/** The benefits of the current member at this shop. */
+/** The benefits of the current member at this shop; what waiting orders will take counts as held. */
 export function useBenefits(): KnownBenefits {
   const isMember = useIsMember() === true
-  const customerId = useSession()?.customerId
-  const benefits = useSetting('benefits')
+  const benefits = useFreeBenefits()
   const spoken = useSpoken()
   // Another phone or the restaurant's staff may have changed the benefits, and their names come in one language only.
   const refreshed = useRefresh(refresh, isMember ? spoken : '')
-  const isTheirs = isMember && benefits?.customerId === customerId
-  return { benefits: isTheirs ? (benefits ?? null) : null, refreshed }
+  return { benefits: (isMember && benefits) || null, refreshed }
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useHeldWords } from '../../parts/member/use-held-words.tsx'
 import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
@@ -73,21 +74,10 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
   const { i18n } = useLingui()
   const money = useMoney()
   const isOver = useIsOver()
-  const {
-    levelName,
-    spentCents,
-    nextLevel,
-    points,
-    pointCents,
-    balanceCents,
-    coupons,
-    expiring,
-    held,
-    readAt,
-  } = benefits
+  const { levelName, spentCents, nextLevel, points, pointCents, balanceCents, coupons, expiring, readAt } =
+    benefits
   const worth = money(points * pointCents)
-  const { points: heldPoints, balanceCents: heldCents } = held ?? { points: 0, balanceCents: 0 }
-  const heldAmount = money(heldCents)
+  const held = useHeldWords(benefits)
   const usable = coupons.filter(({ lastDay }) => !isOver(lastDay))
   return (
     <>
@@ -111,11 +101,7 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
               <Trans>Voucher balance</Trans>
             </dt>
             <dd className={styles.figure}>{money(balanceCents)}</dd>
-            {heldCents > 0 && (
-              <dd className={styles.muted}>
-                <Trans>{heldAmount} more in orders under way</Trans>
-              </dd>
-            )}
+            {held.balance && <dd className={styles.muted}>{held.balance}</dd>}
           </div>
           <div>
             <dt>
@@ -127,15 +113,7 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
                 <Trans>worth {worth}</Trans>
               </dd>
             )}
-            {heldPoints > 0 && (
-              <dd className={styles.muted}>
-                <Plural
-                  value={heldPoints}
-                  one="# more in orders under way"
-                  other="# more in orders under way"
-                />
-              </dd>
-            )}
+            {held.points && <dd className={styles.muted}>{held.points}</dd>}
             {expiring && <Expiring expiring={expiring} />}
           </div>
         </dl>

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useHeldWords } from '../../parts/member/use-held-words.tsx'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/content/facts.tsx'
@@ -12,18 +15,23 @@ import styles from './profile-screen.module.css'
 export function BenefitsSection() {
   const { benefits } = useBenefits()
   const isOffered = Boolean(useCurrentShop().membership) || (benefits !== null && hasAnything(benefits))
-  const money = useMoney()
-  const { i18n } = useLingui()
   const toMembership = isOffered && (
     <ButtonLink to="/member" variant="secondary" wide>
       {benefits ? <Trans>See your membership</Trans> : <Trans>What members get</Trans>}
     </ButtonLink>
   )
   if (!benefits) return toMembership
+  return <Own benefits={benefits}>{toMembership}</Own>
+}
+
+function Own({ benefits, children }: { benefits: Settings['benefits']; children: ReactNode }) {
+  const money = useMoney()
+  const { i18n } = useLingui()
+  const held = useHeldWords(benefits)
   const { levelName, points, pointCents, balanceCents, coupons } = benefits
   const worth = money(points * pointCents)
   const count = i18n.number(points)
-  if (!hasAnything(benefits) && levelName === '') return toMembership
+  if (!hasAnything(benefits) && levelName === '') return children
   return (
     <Section title={<Trans>What you have here</Trans>}>
       <Facts
@@ -32,16 +40,29 @@ export function BenefitsSection() {
           {
             icon: 'plus',
             term: <Trans>Points</Trans>,
-            value:
-              points === 0 || pointCents === 0 ? (
-                count
-              ) : (
-                <Trans>
-                  {count}, worth {worth}
-                </Trans>
-              ),
+            value: (
+              <>
+                {points === 0 || pointCents === 0 ? (
+                  count
+                ) : (
+                  <Trans>
+                    {count}, worth {worth}
+                  </Trans>
+                )}
+                {held.points && <span className={styles.held}>{held.points}</span>}
+              </>
+            ),
           },
-          { icon: 'bag', term: <Trans>Voucher balance</Trans>, value: money(balanceCents) },
+          {
+            icon: 'bag',
+            term: <Trans>Voucher balance</Trans>,
+            value: (
+              <>
+                {money(balanceCents)}
+                {held.balance && <span className={styles.held}>{held.balance}</span>}
+              </>
+            ),
+          },
           coupons.length > 0 && {
             icon: 'note',
             term: <Trans>Coupons</Trans>,
@@ -54,7 +75,7 @@ export function BenefitsSection() {
         ]}
       />
       <LevelWords benefits={benefits} className={styles.muted} />
-      {toMembership}
+      {children}
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { CouponList } from '../../parts/member/coupon-list.tsx'
 import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
-import { useSetting } from '../../queries/use-settings.ts'
+import { useFreeCoupons } from '../../queries/orders/use-free-benefits.ts'
 import { run } from '../../shell/command.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ const refresh = () => engine.refreshCoupons()
 /** A member's coupons: those that are usable, those that can be claimed, and the past ones. */
 export function Coupons({ customerId }: { customerId: string }) {
   const { t } = useLingui()
-  const known = useSetting('coupons')
+  const known = useFreeCoupons()
   const spoken = useSpoken()
   const isOver = useIsOver()
   // Titles come in one language. Without a network, the stored coupons stay; their age is shown above.

@@ -7,6 +7,7 @@ import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import voucher from './voucher.module.css'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useHeldWords } from '../../parts/member/use-held-words.tsx'
 import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
@@ -63,14 +64,17 @@ export function VoucherScreen() {
   )
 }
 
-function Balance({ benefits: { balanceCents, readAt } }: { benefits: Settings['benefits'] }) {
+function Balance({ benefits }: { benefits: Settings['benefits'] }) {
   const money = useMoney()
+  const held = useHeldWords(benefits)
+  const { balanceCents, readAt } = benefits
   return (
     <section className={styles.card} aria-labelledby="voucher-balance">
       <h2 id="voucher-balance" className={styles.muted}>
         <Trans>Voucher balance</Trans>
       </h2>
       <p className={styles.figure}>{money(balanceCents)}</p>
+      {held.balance && <p className={styles.muted}>{held.balance}</p>}
       <p className={styles.muted}>
         <Trans>You pay with it at the checkout, with all or with a part of it.</Trans>
       </p>

@@ -75,6 +75,41 @@ test('coupon, points and balance are deducted and itemised, also for an order th
   expect(giveMember(server, number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
 })
 
+test('what an order takes that waits for the server isn’t shown as free, neither to a member nor in the profile', async ({
+  page,
+}) => {
+  await memberAtTable(page, '--points', '40', '--balance', '5')
+  await page.goto(`${origin()}/voucher`)
+  const own = page.getByRole('region', { name: 'Your coupons' })
+  await expect(own).toContainText('10 % off your order')
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await checkOut(page)
+  await coupons(page).getByText('10 % off your order').click()
+  await purse(page).getByText('Use my 40 points').click()
+  await purse(page).getByText('Use my voucher balance').click()
+  const order = await readyToOrder(page)
+  await server.stop('SIGKILL')
+  await order.click()
+  await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
+
+  await page.goto(`${origin()}/voucher`)
+  const held = '€5.00 more in orders under way'
+  await expect(page.getByRole('region', { name: 'Voucher balance' })).toContainText(held)
+  await expect(page.getByRole('region', { name: 'In an order under way' })).toContainText(
+    '10 % off your order',
+  )
+  await expect(own).toHaveCount(0)
+  await page.goto(`${origin()}/member`)
+  const account = page.getByRole('region', { name: 'Neighbour' })
+  for (const words of ['40 more in orders under way', held]) await expect(account).toContainText(words)
+  await expect(account).toContainText('€0.00')
+  await expect(own).toHaveCount(0)
+  await page.goto(`${origin()}/profile`)
+  for (const words of ['040 more in orders under way', `€0.00${held}`])
+    await expect(page.getByRole('definition').filter({ hasText: words })).toBeVisible()
+  await expect(page.getByText('10 % off your order')).toHaveCount(0)
+})
+
 test('an order can be paid with the balance alone at the member rate; cancelling it restores the balance', async ({
   page,
 }) => {

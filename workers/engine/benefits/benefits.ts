@@ -1,12 +1,12 @@
 import { memberGet, readBenefits } from '../../../core/contract/calls/member-calls.ts'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
+import { withoutWaiting } from '../../../core/domain/member/waiting-orders.ts'
 import { withoutRedeemed } from '../../../core/domain/pricing/benefits.ts'
 import type { Benefits, Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import type { OrderIntent } from '../../../core/schema/order/intent.ts'
 import { pendingStates } from '../../../core/schema/order/open-intents.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import type { IntentRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -39,24 +39,14 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   return isNew ? done : refreshBenefits(context)
 }
 
-/**
- * What the member can still redeem: their benefits, less what waiting orders will take. The first of those orders
- * counts as their first order. Null if the benefits aren't known.
- */
+/** What the member can still redeem: see `withoutWaiting`. Null if the benefits aren't known. */
 export async function freeBenefits({ database }: EngineContext): Promise<Benefits | null> {
   return database.transaction('r', database.sessions, database.settings, database.outbox, async () => {
     const session = await sessionIn(database)
     const known = await readSetting(database, 'benefits')
     if (!session || known?.customerId !== session.customerId) return null
     const waiting = await readIntents(database.outbox.where('state').anyOf(pendingStates))
-    const { customerId, ...benefits } = known
-    // One that was made as a guest is never sent as the member's: see `keepForMember`.
-    const isOwn = (row: IntentRow) => row.customerId === customerId && row.formerly === undefined
-    const own = waiting.filter(isOwn).filter(isOrderIntent)
-    const isOrdering = own.some(({ call }) => call === 'orderCreate')
-    return own
-      .flatMap(({ summary }) => summary.redeemed ?? [])
-      .reduce<Benefits>(withoutRedeemed, isOrdering ? { ...benefits, hasOrdered: true } : benefits)
+    return withoutWaiting(known, waiting.filter(isOrderIntent))
   })
 }
 
