@@ -4,6 +4,7 @@ import { useIsMember } from '../../queries/use-is-member.ts'
 import { useFreeBenefits } from '../../queries/orders/use-free-benefits.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { type Refreshed, useRefresh } from '../refresh/use-refresh.ts'
+import { useRenewal } from '../refresh/use-renewal.ts'
 
 const refresh = () => engine.refreshBenefits()
 
@@ -20,6 +21,6 @@ export function useBenefits(): KnownBenefits {
   const benefits = useFreeBenefits()
   const spoken = useSpoken()
   // Another phone or the restaurant's staff may have changed the benefits, and their names come in one language only.
-  const refreshed = useRefresh(refresh, isMember ? spoken : '')
+  const refreshed = useRenewal(useRefresh(refresh, isMember ? spoken : ''), benefits?.readAt)
   return { benefits: (isMember && benefits) || null, refreshed }
 }

@@ -2,6 +2,7 @@ import type { Settings } from '../../../core/storage/settings.ts'
 import { engine } from '../../engine.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { type Refreshed, useRefreshOf } from '../refresh/use-refresh.ts'
+import { useRenewal } from '../refresh/use-renewal.ts'
 
 const refresh = () => engine.refreshVoucherSale()
 
@@ -15,6 +16,6 @@ type KnownSale = {
 /** The vouchers on sale; asks again when mounted, and when a missing network is back. */
 export function useVoucherSale(storeId: string): KnownSale {
   const known = useSetting('voucherSale')
-  const refreshed = useRefreshOf(refresh, storeId)
+  const refreshed = useRenewal(useRefreshOf(refresh, storeId), known?.readAt)
   return { known: known && known.storeId !== storeId ? null : known, refreshed }
 }

@@ -7,6 +7,7 @@ import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
+import { useRenewal } from '../../parts/refresh/use-renewal.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { ShareWays } from '../../parts/share/share-ways.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
@@ -75,7 +76,7 @@ function Own() {
   const known = useSetting('invitation')
   const spoken = useSpoken()
   // Without a network, the stored invitation stays, with its age.
-  const { failure, ...asking } = useRefresh(refresh, spoken)
+  const { failure, ...asking } = useRenewal(useRefresh(refresh, spoken), known?.readAt)
   if (!known || known.customerId !== customerId)
     return (
       failure && <NotFetched title={t`Your invitation couldn't be loaded`} failure={failure} {...asking} />

@@ -17,6 +17,7 @@ import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
+import { useRenewal } from '../../parts/refresh/use-renewal.ts'
 import { PurchaseRow } from './purchase-row.tsx'
 
 const refresh = () => engine.refreshPurchases()
@@ -45,7 +46,7 @@ function Content({ customerId }: { customerId: string }) {
   const known = useSetting('purchases')
   const spoken = useSpoken()
   // Without a network, the stored history stays, with its age.
-  const { failure, ...asking } = useRefresh(refresh, spoken)
+  const { failure, ...asking } = useRenewal(useRefresh(refresh, spoken), known?.readAt)
   if (known === undefined) return <ScreenSkeleton />
   if (known?.customerId === customerId && known) return <List purchases={known} />
   if (!failure) return <ScreenSkeleton />

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
+import { freshMs } from '../../../core/domain/time/durations.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './freshness.module.css'
-
-/** From this age on, the menu says how old it is. */
-const freshMs = 3 * 60_000
 
 /** "Menu as of 19:42", when that was a while ago or the phone is offline. */
 export function Freshness({ confirmedAt }: { confirmedAt: number }) {

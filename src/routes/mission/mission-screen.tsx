@@ -7,6 +7,7 @@ import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useMissionsNow } from '../../parts/member/use-missions-now.ts'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
+import { useRenewal } from '../../parts/refresh/use-renewal.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -60,7 +61,7 @@ function Own() {
   const spoken = useSpoken()
   const isToCome = useIsToCome()
   // Without a network, the stored missions stay, with their age.
-  const { failure, ...asking } = useRefresh(refresh, spoken)
+  const { failure, ...asking } = useRenewal(useRefresh(refresh, spoken), known?.readAt)
   if (!known || known.customerId !== customerId) {
     if (!failure) return <ScreenSkeleton />
     return <NotFetched title={t`Your missions couldn't be loaded`} failure={failure} {...asking} />

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Settings } from '../../../core/storage/settings.ts'
+import { Age } from '../../parts/member/age.tsx'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
 import { useHeldWords } from '../../parts/member/use-held-words.tsx'
+import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/content/facts.tsx'
@@ -28,7 +30,9 @@ function Own({ benefits, children }: { benefits: Settings['benefits']; children:
   const money = useMoney()
   const { i18n } = useLingui()
   const held = useHeldWords(benefits)
-  const { levelName, points, pointCents, balanceCents, coupons } = benefits
+  const isOver = useIsOver()
+  const { levelName, points, pointCents, balanceCents, readAt } = benefits
+  const coupons = benefits.coupons.filter(({ lastDay }) => !isOver(lastDay))
   const worth = money(points * pointCents)
   const count = i18n.number(points)
   if (!hasAnything(benefits) && levelName === '') return children
@@ -75,6 +79,7 @@ function Own({ benefits, children }: { benefits: Settings['benefits']; children:
         ]}
       />
       <LevelWords benefits={benefits} className={styles.muted} />
+      <Age readAt={readAt} />
       {children}
     </Section>
   )

@@ -7,6 +7,7 @@ import { CouponList } from '../../parts/member/coupon-list.tsx'
 import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
+import { useRenewal } from '../../parts/refresh/use-renewal.ts'
 import { useFreeCoupons } from '../../queries/orders/use-free-benefits.ts'
 import { run } from '../../shell/command.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
@@ -22,7 +23,7 @@ export function Coupons({ customerId }: { customerId: string }) {
   const spoken = useSpoken()
   const isOver = useIsOver()
   // Titles come in one language. Without a network, the stored coupons stay; their age is shown above.
-  const { failure, ...asking } = useRefresh(refresh, spoken)
+  const { failure, ...asking } = useRenewal(useRefresh(refresh, spoken), known?.readAt)
   if (known?.customerId !== customerId || !known)
     return failure && <NotFetched title={t`Your coupons couldn't be loaded`} failure={failure} {...asking} />
   const of = (...states: ListedCoupon['state'][]) => known.list.filter(({ state }) => states.includes(state))

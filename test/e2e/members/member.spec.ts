@@ -51,6 +51,43 @@ test('a member sees level, balance, points, coupons and every change of them, al
   await expect(account).toContainText('€25.00')
 })
 
+test('on coming back to an old page a member sees what they have now, and when the restaurant told that', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/register?redirect=/profile`)
+  const number = await signUp(page, server)
+  const points = (count: string) =>
+    page.getByRole('definition').filter({ hasText: new RegExp(`^${count}(,|$)`) })
+  await expect(points('0')).toBeVisible()
+  giveMember(server, number, '--points', '40')
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.clock.setSystemTime(Date.now() + 4 * 60_000)
+  await comeBack()
+  await expect(points('40')).toBeVisible()
+  // By this page's clock the answer is four minutes old.
+  await expect(page.getByText(/^Last updated: /)).toBeVisible()
+})
+
+test('the profile doesn’t list a coupon whose last day has passed', async ({ page }) => {
+  await changeShop(server, (file) => {
+    const off = { kind: 'amount', value: 5, for: 'newMembers' } as const
+    file.vouchers = [
+      { ...off, id: 'welcome', title: 'Welcome', expiresOn: dayInMadrid(noonAhead(1)) },
+      { ...off, id: 'lasting', title: 'Lasting' },
+    ]
+    file.missions = []
+    delete file.invitations
+  })
+  await page.goto(`${origin}/register?redirect=/profile`)
+  await signUp(page, server)
+  const coupons = page.getByRole('definition').filter({ hasText: 'Lasting' })
+  await expect(coupons).toContainText('Welcome')
+  await page.clock.setSystemTime(noonAhead(2))
+  await page.reload()
+  await expect(coupons).toBeVisible()
+  await expect(coupons).not.toContainText('Welcome')
+})
+
 test('a visitor without a session gets from home to the membership, and from there to the vouchers', async ({
   page,
 }) => {

@@ -1,10 +1,10 @@
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
-import { failedStates } from '../../../core/domain/order/order-states.ts'
+import { failedStates, isFinal } from '../../../core/domain/order/order-states.ts'
 import { pendingStates } from '../../../core/schema/order/open-intents.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { outsideTransaction } from '../../../core/storage/transactions/outside-transaction.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
-import { askAfter } from '../benefits/benefits.ts'
+import { askAfter, askBenefits } from '../benefits/benefits.ts'
 import { confirm, confirmedIn } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { moveEach, readIntents } from '../storage/outbox-rows.ts'
@@ -30,10 +30,12 @@ export async function keepOrders(
     if (!(await isHere(database, customerId))) return
     const sent = await underWay(context, orders)
     const held = await database.orders.bulkGet(orders.map(({ id }) => id))
-    const newer = orders.filter((order, index) => {
+    const kept = orders.flatMap((order, index) => {
       const before = held[index]
-      return !before || order.updatedAt >= before.updatedAt || before.confirmedAt < since
+      const isNewer = !before || order.updatedAt >= before.updatedAt || before.confirmedAt < since
+      return isNewer ? [{ order, before }] : []
     })
+    const newer = kept.map(({ order }) => order)
     await database.orders.bulkPut(newer.map((order) => ({ ...order, confirmedAt: clock.now() })))
     await closeCancellations(context, newer)
     for (const [intent, order] of sent) {
@@ -41,8 +43,16 @@ export async function keepOrders(
       // `askAfter` calls the restaurant, so it can't be part of the transaction; nobody waits for it.
       outsideTransaction(() => askAfter(context, intent))
     }
+    if (kept.some(({ order, before }) => before && isSettled(before, order)))
+      outsideTransaction(() => askBenefits(context))
   })
 }
+
+type Told = Pick<Order, 'state' | 'refunds'>
+
+/** Whether an order has settled since, which changes what its member has: it earns, gives back or is refunded. */
+const isSettled = (before: Told, { state, refunds = [] }: Told): boolean =>
+  (isFinal(state) && state !== before.state) || refunds.length > (before.refunds?.length ?? 0)
 
 /**
  * Closes the cancellations of orders that are cancelled, refused or expired, whatever the reason and however the

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OrderStep } from '../../../../core/domain/order/order-steps.ts'
 import { isOrderIntent } from '../../../../core/domain/order/intent-states.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import type { Checkout, Redeem } from '../../../../workers/engine/ordering/checkout.ts'
 import { openContext } from '../../../../workers/engine/context/open-context.ts'
 import { confirm } from '../../../../workers/engine/orders/order-outbox.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { demoShop } from '../../../support/phone/listening-phone.ts'
 import { answerLost, expectOk, lostOnTheWay, origin } from '../../../support/phone/phone.ts'
 
 let phone: MemberPhone
@@ -508,6 +511,33 @@ describe('the phone’s count of points', () => {
     const other = await openContext({ origin, database, fetch: network.fetch })
     await confirm(other, waiting, { ...order!, expiresAt: null, history: [], bill: [], delivery: null })
     expect(await points()).toBe(540)
+  })
+
+  test('is asked for again when one of the member’s orders has ended or is refunded, and not before', async () => {
+    await memberWith({ points: 1000 })
+    const { network, engine, server } = phone
+    expectOk(await place(2300, {}))
+    await expect.poll(states).toEqual(['confirmed'])
+    const [row] = await server.orders()
+    const orderId = row?.order_id ?? ''
+    const shop = await demoShop(server)
+    const asked = network.count('/member/get')
+    /** The phone hears of each step, by its stream or because it asks. */
+    const step = async (taken: OrderStep) => {
+      const request = { step: taken, by: 'merchant', tookMoney: true } as const
+      await moveOrder(server.services, shop, orderId, request)
+      expectOk(await engine.refreshOrders())
+    }
+    for (const taken of ['confirm', 'prepare', 'ready'] as const) await step(taken)
+    expect(network.count('/member/get')).toBe(asked)
+    await step('complete')
+    await expect.poll(points).toBe(1023)
+    const half = { refundId: crypto.randomUUID(), cents: 1150, by: 'Rosa', why: 'cold' }
+    await server.db
+      .transaction()
+      .execute((trx) => refundOrder(trx, 'despensa', orderId, half, server.time.now))
+    expectOk(await engine.refreshOrders())
+    await expect.poll(points).toBeLessThan(1023)
   })
 
   test('is restored when an order is cancelled', async () => {
