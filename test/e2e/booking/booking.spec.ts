@@ -455,6 +455,24 @@ test('a party larger than any table is told to call, also where the largest tabl
   await expect(words).toBeVisible()
 })
 
+test('the calendar opens at the first month with a free day, and earlier months can be turned to', async ({
+  page,
+}) => {
+  // The first free day is thirty days from now: in a later month, except on the first of a long one.
+  await changeShop(server, (file) => {
+    Object.assign(file.booking!, { leadHours: 30 * 24, daysAhead: 70, opening: { DAILY: ['13:00~15:30'] } })
+  })
+  await page.goto(`${origin}/booking`)
+  const free = page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
+  await expect(free.first()).toBeVisible()
+  await expect(free.first()).toHaveAttribute('tabindex', '0')
+  const month = (await free.first().getAttribute('data-day'))!.slice(0, 7)
+  if (month === new Date().toISOString().slice(0, 7)) return
+  await button(page, 'Month before').click()
+  await expect(free).toHaveCount(0)
+  await expect(page.locator('[data-day]').first()).not.toHaveAttribute('data-day', new RegExp(`^${month}`))
+})
+
 test('after midnight the calendar begins with the previous evening, whose late times can still be chosen', async ({
   page,
 }) => {

@@ -19,11 +19,16 @@ export async function freeDay(page: Page, n: number): Promise<Locator> {
   return freeDays(page).nth(n - here)
 }
 
-/** The day of a date (`2026-12-01`) in this month or the next, turned to where necessary. */
+/**
+ * The day of a date (`2026-12-01`) in the month that is shown or one beside it, turned to where necessary: the calendar
+ * opens at the first month with a free day.
+ */
 export async function dayOf(page: Page, date: string): Promise<Locator> {
   await calendar(page)
   const day = page.locator(`[data-day="${date}"]`)
-  if ((await day.count()) === 0) await page.getByRole('button', { name: 'Month after' }).click()
+  if ((await day.count()) > 0) return day
+  const shown = (await page.locator('[data-day]').first().getAttribute('data-day'))!
+  await page.getByRole('button', { name: date < shown ? 'Month before' : 'Month after' }).click()
   return day
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import styles from '../booking.module.css'
-import { addMonths, dayByKey, weeksOf } from './month.ts'
+import { addMonths, dayByKey, opensAt, weeksOf } from './month.ts'
 import { useDayNames } from './use-day-names.ts'
 
 type MonthGridProps = {
@@ -25,8 +25,12 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
   const names = useDayNames()
   const byDay = useMemo(() => new Map(days?.map((one) => [one.day, one])), [days])
   const [gone, setAt] = useState<string | null>(null)
-  // Until the customer navigates, the grid shows the chosen day, or the first day, which an answer may make earlier.
-  const at = gone ?? chosen ?? first
+  // While the days of another party are read, the month stays that was shown.
+  const [opened, setOpened] = useState<string | null>(null)
+  const opens = days ? opensAt(first, days) : (opened ?? first)
+  if (days && opens !== opened) setOpened(opens)
+  // Until the customer navigates, the grid shows the chosen day, or the first free one, as the latest answer has it.
+  const at = gone ?? chosen ?? opens
   const table = useRef<HTMLTableElement>(null)
   // Only moving by key moves the focus to the day.
   const moved = useRef(false)

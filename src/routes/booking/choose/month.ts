@@ -20,6 +20,16 @@ export function addMonths(day: string, count: number): string {
 export const firstOnOffer = (today: string, days: readonly Pick<BookingDay, 'day'>[] = []): string =>
   days.reduce((first, { day }) => (day < first ? day : first), today)
 
+/**
+ * The day at which the calendar opens: the first one with a free table, so that a month that has none any more, as on its
+ * last evening, isn't shown first; otherwise the first day on offer. Ours: the spec is silent.
+ */
+export const opensAt = (first: string, days: readonly Pick<BookingDay, 'day' | 'free'>[] = []): string =>
+  days
+    .filter(({ free }) => free.length > 0)
+    .map(({ day }) => day)
+    .toSorted()[0] ?? first
+
 /** The weekday as a number, 0 for Monday. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7
 

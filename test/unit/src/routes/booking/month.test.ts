@@ -5,6 +5,7 @@ import {
   addMonths,
   dayByKey,
   firstOnOffer,
+  opensAt,
   weekdayOf,
   weeksOf,
 } from '../../../../../src/routes/booking/choose/month.ts'
@@ -54,6 +55,44 @@ test.each([
       days?.map((day) => ({ day })),
     ),
   ).toBe(first)
+})
+
+test.each([
+  ['before its days are read', undefined, '2026-11-30'],
+  ['without any free day', [['2026-11-30', 0]], '2026-11-30'],
+  [
+    'on a day with a free table',
+    [
+      ['2026-11-30', 2],
+      ['2026-12-01', 3],
+    ],
+    '2026-11-30',
+  ],
+  [
+    'on a month’s last evening',
+    [
+      ['2026-11-30', 0],
+      ['2026-12-01', 0],
+      ['2026-12-03', 4],
+      ['2026-12-04', 1],
+    ],
+    '2026-12-03',
+  ],
+  [
+    'when the answer begins with a later day',
+    [
+      ['2026-12-04', 1],
+      ['2026-12-03', 4],
+    ],
+    '2026-12-03',
+  ],
+] as const)('%s, the calendar opens at the first free day or else at the first one', (_when, days, day) => {
+  expect(
+    opensAt(
+      '2026-11-30',
+      days?.map(([one, count]) => ({ day: one, free: Array<number>(count).fill(0) })),
+    ),
+  ).toBe(day)
 })
 
 test('addDays() counts days correctly across months, years and clock changes', () => {
