@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+
 const firstMs = 5_000
 const longestMs = 60_000
 
@@ -8,3 +10,36 @@ const longestMs = 60_000
  */
 export const againAfterMs = (failures: number): number =>
   Math.min(longestMs, firstMs * 2 ** (failures - 1)) * (1 + Math.random() / 2)
+
+/**
+ * Asks once, after this time. In a page that nobody sees the question waits, however long, and is asked when somebody
+ * looks again. Ours: the spec is silent.
+ * @returns a function that drops the question
+ */
+export function dueIn(ms: number, ask: () => void): () => void {
+  const isSeen = () => document.visibilityState === 'visible'
+  const stop = () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+  const go = () => {
+    stop()
+    ask()
+  }
+  const look = () => (isSeen() ? go() : clearTimeout(timer))
+  const timer = isSeen() ? setTimeout(go, ms) : undefined
+  document.addEventListener('visibilitychange', look)
+  return stop
+}
+
+/**
+ * Repeats a question after a time that grows with the number of answers in a row that got lost; not while there is none,
+ * nor while the restaurant can't be reached: then its return leads to the next attempt. Only for questions that may be
+ * asked twice.
+ */
+export function useAgainAfter(lost: number, isReachable: boolean, ask: () => void): void {
+  const again = useEffectEvent(ask)
+  useEffect(() => {
+    if (lost > 0 && isReachable) return dueIn(againAfterMs(lost), () => again())
+  }, [lost, isReachable])
+}

@@ -3,7 +3,7 @@ import { isUnanswered } from '../../../core/contract/errors.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useConnection } from '../../queries/use-settings.ts'
-import { againAfterMs } from './again-after.ts'
+import { useAgainAfter } from './again-after.ts'
 
 export type Refreshed = {
   /** Why the last request to the restaurant failed; null until that is known, and once it has answered. */
@@ -62,10 +62,7 @@ export function useRefreshOf(ask: () => Promise<Result>, wanted: string): Refres
     void again()
   }, [wanted, isReachable, again])
 
-  useEffect(() => {
-    if (!isReachable || told?.of !== wanted || told.lost === 0) return
-    const timer = setTimeout(() => void again(), againAfterMs(told.lost))
-    return () => clearTimeout(timer)
-  }, [told, wanted, isReachable, again])
-  return { failure: told?.of === wanted ? told.failure : null, busy, again: () => void again() }
+  const outcome = told?.of === wanted ? told : null
+  useAgainAfter(outcome?.lost ?? 0, isReachable, () => void again())
+  return { failure: outcome?.failure ?? null, busy, again: () => void again() }
 }

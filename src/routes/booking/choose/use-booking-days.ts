@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
 import type { Looking } from '../../../../workers/engine/bookings/book-table.ts'
 import { engine } from '../../../engine.ts'
+import { dueIn } from '../../../parts/refresh/again-after.ts'
 import { errorText } from '../../../shell/command.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
 
@@ -19,8 +20,8 @@ export type BookingDays = {
 type Known = BookingDays & { key: string }
 
 /**
- * The days and times that a party can book. They are read as soon as the party is known, again each minute, and when
- * the restaurant can be reached again. Null for a party that can't book: then nothing is read.
+ * The days and times that a party can book. They are read as soon as the party is known, again each minute while
+ * the page is seen, and when the restaurant can be reached again. Null for a party that can't book: then nothing is read.
  */
 export function useBookingDays(party: Looking | null): BookingDays {
   const isCut = useIsCut()
@@ -31,7 +32,7 @@ export function useBookingDays(party: Looking | null): BookingDays {
     // While the restaurant can't be reached, the known days stay. Once it can, they are read at once.
     if (!asked || isCut) return
     let isOver = false
-    let timer: ReturnType<typeof setTimeout>
+    let stop = () => {}
     let wait = soonMs
     const ask = async () => {
       const result = await engine.readBookingDays(asked)
@@ -42,13 +43,13 @@ export function useBookingDays(party: Looking | null): BookingDays {
         failure,
         days: result.ok ? result.value : old.key === key ? old.days : undefined,
       }))
-      timer = setTimeout(() => void ask(), result.ok ? everyMs : wait)
+      stop = dueIn(result.ok ? everyMs : wait, () => void ask())
       wait = result.ok ? soonMs : Math.min(2 * wait, everyMs)
     }
     void ask()
     return () => {
       isOver = true
-      clearTimeout(timer)
+      stop()
     }
   }, [key, isCut])
   // Days for another party don't answer for this one.

@@ -6,8 +6,9 @@ import type { Wish } from '../../../../workers/engine/bookings/book-table.ts'
 import { engine } from '../../../engine.ts'
 import { useHeld } from '../../../queries/orders/use-bookings.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
-import { againAfterMs } from '../../../parts/refresh/again-after.ts'
+import { useAgainAfter } from '../../../parts/refresh/again-after.ts'
 import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
+import { type Delay, delayBy, delayOf } from './delay.ts'
 
 export type Hold = {
   /** The booking as the restaurant confirmed its hold; null until it has. */
@@ -32,16 +33,17 @@ export function useHold(
   const row = useHeld(wish?.clientBookingId ?? null)
   const isCut = useIsCut()
   const isHere = useIsHere()
-  const [delay, setDelay] = useState<{ code: string; times: number } | null>(null)
+  const [last, setDelay] = useState<Delay | null>(null)
   const [round, setRound] = useState(0)
   const isKnown = row !== null
   const asking = useRef<string | null>(null)
   const key = JSON.stringify(wish)
+  const delay = delayOf(last, key)
   const take = useEffectEvent((name: string, result: Result<unknown>) => {
     if (asking.current !== name || !isHere()) return
     if (result.ok) return setDelay(null)
     const isDelayed = isUnanswered(result.code) || meaningOf(result.code) === 'later'
-    setDelay((old) => (isDelayed ? { code: result.code, times: (old?.times ?? 0) + 1 } : null))
+    setDelay(isDelayed ? delayBy(last, key, result.code) : null)
     if (!isDelayed) onRefused(result)
   })
   useEffect(() => {
@@ -55,11 +57,8 @@ export function useHold(
     const ask = async () => take(name, await engine.holdTable(wanted))
     void ask()
   }, [key, isKnown, isCut, round])
-  useEffect(() => {
-    if (isCut || isKnown || !delay || !isUnanswered(delay.code)) return
-    const timer = setTimeout(() => setRound((old) => old + 1), againAfterMs(delay.times))
-    return () => clearTimeout(timer)
-  }, [delay, isKnown, isCut])
   const retry = () => setRound((old) => old + 1)
+  const isLost = !isKnown && delay !== null && isUnanswered(delay.code)
+  useAgainAfter(isLost ? delay.times : 0, !isCut, retry)
   return row === undefined ? undefined : { row, delay: delay?.code ?? null, retry }
 }
