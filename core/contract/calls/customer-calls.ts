@@ -188,7 +188,7 @@ export const customerGet = call({
 /**
  * Changes a member's profile, and the phone number if `auth` proves a new one (ours). Refused with CF_010604 (`email`
  * belongs to another account), CF_010605 (`auth.mobile` does), CF_82054 (`auth.otp`), CF_82059 (`auth.mobile`, of a
- * disabled account), LD_MEMBERS_ONLY for a guest, BS_0001 (429) for too many new addresses, LD_BAD_REQUEST.
+ * disabled account), CF_010702 for a guest, BS_0001 (429) for too many new addresses, LD_BAD_REQUEST.
  * `data.fields` names the field.
  */
 export const customerUpdate = call({

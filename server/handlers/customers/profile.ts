@@ -32,12 +32,12 @@ export async function answerCustomer(
   return writeProfile(await readProfile(db, shop, customer.id))
 }
 
-/** Changes a member's profile as a whole, or nothing of it. */
+/** Changes a member's profile as a whole, or nothing of it. A guest has none, as they never signed up. */
 export async function answerCustomerUpdate(
   { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
   { services: { db, now, limits }, shop, customer, context: { deviceNo }, header }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerUpdate>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  if (isGuest(customer)) throw new Refusal('CF_010702')
   const before = await readCustomer(db, shop.id, customer.id)
   // Otherwise a disabled member could free the number by which they are kept out.
   if (auth && before.disabled_at !== null) throw refusedFields('CF_82059', 'auth.mobile')

@@ -75,7 +75,7 @@ describe('a profile', () => {
   })
 
   test('can’t be changed by a guest', async () => {
-    expect(verdict(await update(await server.signIn()))).toEqual([400, 'LD_MEMBERS_ONLY', undefined])
+    expect(verdict(await update(await server.signIn()))).toEqual([400, 'CF_010702', undefined])
   })
 
   test('two members who take one email at once don’t both get it', async () => {
