@@ -9,8 +9,8 @@ import { askGrant } from './grant-form.ts'
 import { keepingFocus } from '../keep.ts'
 import { keyForm } from './key-form.ts'
 import { memberRows } from './member-rows.ts'
-import { openCoupons } from './open-coupons.ts'
-import { openMissions } from './open-missions.ts'
+import { openCoupons } from './offers/open-coupons.ts'
+import { openMissions } from './offers/open-missions.ts'
 import { openRefunds } from './open-refunds.ts'
 
 type Options = {

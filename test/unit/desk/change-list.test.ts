@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallRefused, mayBeCarriedOut, Unanswered } from '../../../core/contract/desk/desk-outcome.ts'
-import { type CarryOut, changeList } from '../../../desk/members/change-list.ts'
+import { type CarryOut, changeList } from '../../../desk/members/offers/change-list.ts'
 
 type Answer = string | null
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
 import type { DeskCoupon } from '../../../core/contract/desk/desk-coupon-calls.ts'
 import { formatIn } from '../../../desk/format.ts'
-import { couponWords } from '../../../desk/members/coupon-words.ts'
+import { couponWords } from '../../../desk/members/offers/coupon-words.ts'
 import type { Texts } from '../../../desk/texts/texts-of.ts'
 
 const shop = { id: 's', name: 'S', language: 'en', currency: 'EUR', timeZone: 'Europe/Madrid' } as const

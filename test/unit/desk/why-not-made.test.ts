@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
-import { whyNotMade } from '../../../desk/members/why-not-made.ts'
+import { whyNotMade } from '../../../desk/members/offers/why-not-made.ts'
 
 const texts = {
   madeBefore: 'made before',

@@ -1,4 +1,4 @@
-import { CallRefused, mayBeCarriedOut } from '../../core/contract/desk/desk-outcome.ts'
+import { CallRefused, mayBeCarriedOut } from '../../../core/contract/desk/desk-outcome.ts'
 
 /** Runs the work and shows what went wrong, in these words if there are any. Returns whether it succeeded. */
 export type CarryOut = (

@@ -3,10 +3,10 @@ import {
   couponReceivers,
   type DeskCoupons,
   type NewCoupon,
-} from '../../core/contract/desk/desk-coupon-calls.ts'
-import { weekdays } from '../../core/schema/primitives.ts'
-import { el, labelled } from '../dom.ts'
-import type { Format } from '../format.ts'
+} from '../../../core/contract/desk/desk-coupon-calls.ts'
+import { weekdays } from '../../../core/schema/primitives.ts'
+import { el, labelled } from '../../dom.ts'
+import type { Format } from '../../format.ts'
 import type { changeList } from './change-list.ts'
 import { weekdayName } from './coupon-words.ts'
 

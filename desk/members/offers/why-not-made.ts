@@ -1,5 +1,5 @@
-import type { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 type Words = Pick<Texts, 'madeBefore' | 'endedBefore' | 'tooManyThere' | 'couponFault'>
 

@@ -1,7 +1,7 @@
-import type { DeskCoupon } from '../../core/contract/desk/desk-coupon-calls.ts'
-import { type WeekdayName, weekdays } from '../../core/schema/primitives.ts'
-import type { Language } from '../../core/schema/primitives.ts'
-import type { Format } from '../format.ts'
+import type { DeskCoupon } from '../../../core/contract/desk/desk-coupon-calls.ts'
+import { type WeekdayName, weekdays } from '../../../core/schema/primitives.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { Format } from '../../format.ts'
 
 /** The short name of a weekday. */
 export const weekdayName = (language: Language, day: WeekdayName): string =>
