@@ -41,7 +41,7 @@ export function BookingDetailScreen() {
   const { id } = useParams({ from: '/booking/detail/$id' })
   const booking = useBooking(id)
   const now = useShopNow()
-  const isHere = booking !== null
+  const isHere = Boolean(booking)
   // The customer didn't ask for this refresh, so it fails silently: the stored booking stays, with its age. For a
   // booking that isn't on this phone, `NoSuchBooking` asks.
   useEffect(() => {

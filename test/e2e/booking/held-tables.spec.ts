@@ -163,8 +163,16 @@ test('the page asks the server for a booking that isn’t on the phone before sa
   await expect(page.getByText('There is no such booking here')).toHaveCount(0)
   release()
   await expect(button(page, 'Book this table')).toBeVisible()
+  let lost = 0
+  await context.route(/\/booking\/detail\/inquiry/, async (route) => {
+    if (lost > 0 || !route.request().postData()?.includes('nobodys')) return route.continue()
+    lost += 1
+    await route.abort('connectionreset')
+  })
   await page.goto(`${origin}/booking/detail/nobodys`)
   await expect(page.getByText('There is no such booking here')).toBeVisible()
+  await expect(page.getByText(/the restaurant can't be reached right now/)).toBeVisible()
+  // By itself: a lost answer alone doesn't make the phone count as cut off, so no returning connection would ask again.
   await expect(page.getByText('It may belong to another account, or be gone.')).toBeVisible()
   await context.close()
 })

@@ -205,3 +205,20 @@ test('without a connection the street search says so, lets the address be typed,
   // By itself, once the restaurant answers again.
   await expect(page.getByRole('button', { name: /Maquinista/ })).toBeVisible()
 })
+
+test('a street search whose answer gets lost is repeated by itself, as the restaurant can be reached', async ({
+  page,
+}) => {
+  await openAddresses(page)
+  let lost = 0
+  await page.context().route(/\/customer\/address\/search/, async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.abort('connectionreset')
+  })
+  await page.goto(`${origin()}/address/search`)
+  await page.getByRole('searchbox', { name: 'Street and number' }).fill('maquin')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Maquinista/ })).toBeVisible()
+  expect(lost).toBe(1)
+})

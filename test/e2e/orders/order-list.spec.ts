@@ -72,6 +72,26 @@ test('offline, the order list reports older orders that it can’t fetch, and co
   await expect(cards(page)).toHaveCount(130)
 })
 
+test('older orders whose answer gets lost are asked for again by themselves, as the restaurant can be reached', async ({
+  page,
+  context,
+}) => {
+  await openList(page, 130)
+  let isLost = true
+  await context.route('**/order/list/inquiry', (route) =>
+    isLost ? route.abort('connectionreset') : route.continue(),
+  )
+  const failed = page.getByText("Older orders couldn't be loaded.")
+  await expect(async () => {
+    await toEnd(page)
+    await expect(failed).toBeVisible({ timeout: 250 })
+  }).toPass()
+  const here = await cards(page).count()
+  isLost = false
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(here)
+  await expect(failed).toBeHidden()
+})
+
 test('the order list repeats a read of the phone’s database that failed', async ({ page }) => {
   await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
   await untilReadyOffline(page)

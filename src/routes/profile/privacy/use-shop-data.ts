@@ -10,7 +10,8 @@ export type Asked = { data: ShopData | null; failure: ResultCode | null; busy: b
 
 /**
  * What the restaurant has stored about the customer. It is read when the screen opens, if `may` is true, and again when
- * a missing network is back. It stays on this screen and is never stored.
+ * a missing network is back. After an answer that got lost otherwise, only a tap asks again: the restaurant answers this
+ * ten times an hour, and lost answers count (ours: the spec is silent). It stays on this screen and is never stored.
  */
 export function useShopData(may: boolean): Asked & { ask: () => Promise<Result<ShopData>> } {
   const { state } = useConnection()
