@@ -3,6 +3,7 @@
  * itself. If a script or style sheet of the page couldn't be fetched because the network was gone, it adds the same
  * element again as soon as the server can be reached. Browsers don't retry by themselves, and the page would remain a
  * picture of a menu. So would one whose connection broke off before its script (`startPage`): it is loaded again.
+ * The page's other scripts wait for the server by it too (`untilServed`).
  */
 export function askAgain(): void {
   const againMs = 2_000
@@ -16,6 +17,10 @@ export function askAgain(): void {
       () => false,
     )
   const pause = () => new Promise((resolve) => setTimeout(resolve, againMs))
+  const untilServed = async () => {
+    while (!(await isServed())) await pause()
+  }
+  globalThis.untilServed = untilServed
 
   /**
    * Reloads the page, because some browsers never fetch a failed script again while the page lives. Only `most` times
@@ -73,7 +78,7 @@ export function askAgain(): void {
     async ({ target }) => {
       const again = anew(target)
       if (!again) return
-      while (!(await isServed())) await pause()
+      await untilServed()
       const address = 'src' in again ? again.src : again.href
       if (asked.has(address)) {
         if ('src' in again) reloadFor(address, 1)

@@ -34,8 +34,6 @@ export function startEngine(file: string, answersId: string): EngineStart {
   const longest = 64
   const longestWaitMs = 3_000
   const longestTailMs = 10_000
-  const againMs = 2_000
-  const longestHeadMs = 5_000
   const search = new URLSearchParams(location.search)
   /** A parameter of the address, read as the app reads it (`readSearch`). */
   const said = (name: string) => {
@@ -140,20 +138,6 @@ export function startEngine(file: string, answersId: string): EngineStart {
     return true
   }
 
-  /**
-   * Waits until the server can be reached. Some browsers never fetch a failed script again, so the app's script is
-   * requested only when that can succeed.
-   */
-  const served = async () => {
-    while (
-      !(await fetch('/index.html', { method: 'HEAD', signal: AbortSignal.timeout(longestHeadMs) }).then(
-        ({ ok }) => ok,
-        () => false,
-      ))
-    )
-      await new Promise((resolve) => setTimeout(resolve, againMs))
-  }
-
   const begin = async () => {
     if (isOff()) return
     keepTable()
@@ -183,7 +167,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
         if (isPages()) globalThis.startedEngine = undefined
         for (const answer of waiting.values()) answer(null)
         clearTimeout(timer)
-        void served().then(resolve)
+        // Some browsers never fetch a failed script again, so the app's script is requested only when that can succeed.
+        void Promise.resolve(globalThis.untilServed?.()).then(resolve)
       })
     })
     // As the app does (set-aside.ts), until it has taken over.

@@ -15,3 +15,8 @@ export type Start = {
   /** Whether the server drew the page for somebody who has never been here. */
   isFirstVisit: boolean
 }
+
+declare global {
+  /** Waits until the server can be reached. Set by the first script of a built page (`askAgain`). */
+  var untilServed: (() => Promise<void>) | undefined
+}
