@@ -17,9 +17,13 @@ const leftKey = 'larder-older'
 const full = 'full'
 
 let inMemory = false
+let hasNoRoom = false
 
 /** True if nothing can be saved on this phone: all data is gone with the page. */
 export const isInMemory = (): boolean => inMemory
+
+/** True if data is in memory only because the phone has no room left, so that the customer goes on without saving. */
+export const isFull = (): boolean => hasNoRoom
 
 /** True if data is in memory only because the database belongs to a newer release. */
 export const isOlder = (): boolean => isLeft(String(database.verno))
@@ -44,6 +48,7 @@ export async function openStorage(): Promise<void> {
   if (isLeft(full)) {
     // For this start only: by the next one there may be room again, and nothing in memory outlives this page anyway.
     sessionStorage.removeItem(leftKey)
+    hasNoRoom = true
     return keepNothing()
   }
   const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))

@@ -4,7 +4,7 @@ import type { RefusalData } from '../../../core/schema/refusal-data.ts'
 /** The status of a change to an address, as its customer sees it. Each has its own words and actions. */
 export type AddressStatus =
   | 'waiting'
-  /** Waits to be sent, in a browser that saves nothing. */
+  /** Waits to be sent, in a page that saves nothing. */
   | 'unsaved'
   | 'sending'
   | 'refused'
@@ -18,7 +18,7 @@ export type AddressStatus =
 
 type About = Pick<AddressIntent, 'call' | 'state' | 'code' | 'data'>
 
-/** @param isKept false in a browser that saves nothing */
+/** @param isKept false in a page that saves nothing */
 export function addressStatus({ call, state, code, data }: About, isKept: boolean): AddressStatus {
   if (state === 'attention' || state === 'expired') {
     if (call === 'addressDelete') return 'notDeleted'

@@ -16,7 +16,7 @@ export function StatusWords({ status, code, portal }: StatusWordsProps): ReactNo
     case 'unsaved':
       return (
         <Trans>
-          This browser saves nothing, so keep this page open: it will be sent as soon as there is signal.
+          Nothing is saved here, so keep this page open: it will be sent as soon as there is signal.
         </Trans>
       )
     case 'sending':

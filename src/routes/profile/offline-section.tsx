@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isInAppleBrowser } from '../../shell/apple-mobile.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Section } from '../../ui/content/section.tsx'
-import { isInMemory } from '../../queries/open-storage.ts'
+import { isFull, isInMemory, isOlder } from '../../queries/open-storage.ts'
 import { useMenuStatus } from '../../queries/use-menu.ts'
 import { useReadiness, useSetting } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,10 +21,21 @@ function Nothing() {
   return (
     <Section title={<Trans>Without a signal</Trans>}>
       <p className={styles.lead}>
-        <Trans>
-          This browser lets the app save nothing, as in some private modes. You can order while you're online;
-          without a signal it won't open.
-        </Trans>
+        {isOlder() ? (
+          <Trans>
+            An older version of this app is used here now. Offline use is off; what you saved stays.
+          </Trans>
+        ) : isFull() ? (
+          <Trans>
+            There was no room left on this phone, so the app saves nothing. You can order while you're online.
+            Once you have freed some space, close this page and open the app again.
+          </Trans>
+        ) : (
+          <Trans>
+            This browser lets the app save nothing, as in some private modes. You can order while you're
+            online; without a signal it won't open.
+          </Trans>
+        )}
       </p>
     </Section>
   )

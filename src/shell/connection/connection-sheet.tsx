@@ -94,8 +94,8 @@ function UnavailableHelp() {
 const KeepThisOpen = () => (
   <p>
     <Trans>
-      This browser lets the app save nothing. Keep this page open: what you order goes to the restaurant as
-      soon as there is signal.
+      Nothing is saved here. Keep this page open: what you order goes to the restaurant as soon as there is
+      signal.
     </Trans>
   </p>
 )

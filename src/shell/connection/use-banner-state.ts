@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isInMemory, isOlder } from '../../queries/open-storage.ts'
+import { isFull, isInMemory, isOlder } from '../../queries/open-storage.ts'
 import { isCut, useConnection, useSetting } from '../../queries/use-settings.ts'
 import type { BannerState } from '../../ui/message/connection-banner.tsx'
 
@@ -20,7 +20,8 @@ export function useBannerState(): BannerState | null {
     return () => clearTimeout(timer)
   }, [isBack])
   if (state === 'portal' || state === 'unavailable') return state
-  if (isInMemory()) return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : 'unkept'
+  if (isInMemory())
+    return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : isFull() ? 'full' : 'unkept'
   // Leaving guest mode deletes the menu; without a network there is none until the next connection.
   if (state === 'offline' && ready !== undefined && !ready?.menu) return 'bare'
   if (state === 'offline') return state

@@ -5,8 +5,9 @@ import styles from './connection-banner.module.css'
 import { Icon, type IconName } from '../icon.tsx'
 
 /**
- * `bare`: offline, without a menu on this phone; `unkept`: online, in a browser that saves nothing; `cutUnkept`: the
- * same without a network; `older`: what is saved is a newer version's.
+ * `bare`: offline, without a menu on this phone; `unkept`: online, in a browser that saves nothing; `full`: the
+ * same on a phone without room; `older`: the same, as what is saved is a newer version's; `cutUnkept`: any of the three
+ * without a network.
  */
 export type BannerState =
   | 'offline'
@@ -16,6 +17,7 @@ export type BannerState =
   | 'bare'
   | 'unkept'
   | 'cutUnkept'
+  | 'full'
   | 'older'
 
 const icons: Record<BannerState, IconName> = {
@@ -24,6 +26,7 @@ const icons: Record<BannerState, IconName> = {
   portal: 'wifi',
   back: 'check',
   unkept: 'info',
+  full: 'info',
   older: 'info',
   cutUnkept: 'offline',
   bare: 'offline',
@@ -54,7 +57,7 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
             type="button"
             className={classes(styles.line, styles[said])}
             onClick={() => performance.now() - shownAt.current > soonestMs && onMore()}
-            disabled={said === 'back' || said === 'unkept' || said === 'older'}
+            disabled={said === 'back' || isTold(said)}
           >
             <Icon name={icons[said]} size={18} />
             <Sentence state={said} />
@@ -65,14 +68,18 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
   )
 }
 
+/** States about which the connection's help has nothing to say. */
+const isTold = (state: BannerState): boolean => ['unkept', 'full', 'older'].includes(state)
+
 function Sentence({ state }: { state: BannerState }) {
   if (state === 'unkept') return <Trans>This browser saves nothing: offline use is off</Trans>
+  if (state === 'full') return <Trans>This phone is full: nothing is saved, and offline use is off</Trans>
   if (state === 'older')
     return (
       <Trans>An older version of this app is used here now. Offline use is off; what you saved stays.</Trans>
     )
   if (state === 'cutUnkept')
-    return <Trans>You're offline, and this browser saves nothing: keep this page open</Trans>
+    return <Trans>You're offline, and nothing is saved here: keep this page open</Trans>
   if (state === 'bare') return <Trans>You're offline</Trans>
   if (state === 'unavailable') return <Trans>The restaurant can't be reached right now</Trans>
   if (state === 'back') return <Trans>Back online</Trans>

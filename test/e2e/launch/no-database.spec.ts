@@ -163,7 +163,7 @@ test('G19 G20 a table scanned on a full phone says that there is no room, and ca
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(words).toBeVisible()
   await page.getByRole('button', { name: 'Go on without saving' }).click()
-  await expect(page.getByText('This browser saves nothing: offline use is off')).toBeVisible()
+  await expect(page.getByText('This phone is full: nothing is saved, and offline use is off')).toBeVisible()
   await expect(words).toHaveCount(0)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)

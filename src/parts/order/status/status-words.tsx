@@ -41,7 +41,7 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
     case 'unsaved':
       return (
         <Trans>
-          This browser saves nothing, so keep this page open: it will be sent as soon as there is signal.
+          Nothing is saved here, so keep this page open: it will be sent as soon as there is signal.
         </Trans>
       )
     case 'addressFirst':

@@ -8,7 +8,7 @@ import type { TableRow } from '../../../../core/storage/rows.ts'
 /** The status of an intent as its customer sees it. Each has its own words and its own possible actions. */
 export type Status =
   | 'saved'
-  /** Waits to be sent, in a browser that saves nothing. */
+  /** Waits to be sent, in a page that saves nothing. */
   | 'unsaved'
   /** Waits for an address that the restaurant refused. */
   | 'addressFirst'
@@ -46,7 +46,7 @@ const anotherCustomers: readonly (string | null)[] = ['EN_OTHER_CUSTOMER', nobod
  * What the state of an intent means to the customer.
  * @param table the intent's own table as this phone scanned it last
  * @param now on the shop's clock
- * @param isKept false in a browser that saves nothing
+ * @param isKept false in a page that saves nothing
  * @param isHeld the intent waits for an address that the restaurant refused
  * @param isCut the restaurant can't be reached, so nothing is being sent
  */

@@ -57,9 +57,7 @@ function Everything({ phone }: { phone: PhoneData }) {
       </p>
       {isInMemory() && (
         <Notice icon="info">
-          <Trans>
-            This browser lets the app save nothing: what you see here is gone when you close the page.
-          </Trans>
+          <Trans>The app saves nothing right now: what you see here is gone when you close the page.</Trans>
         </Notice>
       )}
       <Section title={<Trans>On this phone</Trans>} boxed={false}>
