@@ -7,8 +7,11 @@ import { defaultBuild, groupsFor } from './default-build.ts'
 export type Verdict =
   /** Declared free of all of them, however the dish is built. */
   | { kind: 'free' }
-  /** The restaurant has declared nothing about the dish or about its options. That isn't the same as none. */
-  | { kind: 'unstated' }
+  /**
+   * The restaurant has declared nothing about the dish or about its options. That isn't the same as none: some choices
+   * may be known to contain these. `asItComes`: so do the default choices.
+   */
+  | { kind: 'unstated'; allergens: Allergen[]; asItComes: boolean }
   /** It can be built without them, but some choices contain these. `asItComes`: so do the default choices. */
   | { kind: 'choices'; allergens: Allergen[]; asItComes: boolean }
   /** It can't be built without them. */
@@ -22,17 +25,18 @@ export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
   const forced = skuIds.map((skuId) => groupsFor(item, skuId).filter((group) => forces(group, avoided)))
   if (forced.every((groups) => groups.length > 0))
     return { kind: 'contains', allergens: broughtBy(forced.flat(), avoided) }
-  if (item.allergens === null) return { kind: 'unstated' }
   const brought = broughtBy(item.optionGroups, avoided)
-  const first = allergensOf(item, defaultBuild(item))
-  const asItComes = isBrought(first?.known ?? [], avoided)
+  const { known } = allergensOf(item, defaultBuild(item))
+  const asItComes = isBrought(known, avoided)
+  const unstated: Verdict = { kind: 'unstated', allergens: brought, asItComes }
+  if (item.allergens === null) return unstated
   const isSurelyFree = (skuId: string | null) =>
     groupsFor(item, skuId).every((group) => settles(group, (allergens) => isKnownFree(allergens, avoided)))
   // The default choices contain them, and no alternative is declared free of them.
   if (asItComes && !skuIds.some(isSurelyFree))
-    return { kind: 'contains', allergens: avoided.filter((one) => first?.known.includes(one)) }
+    return { kind: 'contains', allergens: avoided.filter((one) => known.includes(one)) }
   // While the allergens of some choice are undeclared, the dish isn't called free.
-  if (!asItComes && mayBeUnknown(item)) return { kind: 'unstated' }
+  if (!asItComes && mayBeUnknown(item)) return unstated
   return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
 }
 
@@ -58,11 +62,11 @@ export function judgeCombo(
   const brought = brings(piles.flat())
   // The only dish of a pile is already picked.
   const asItComes = piles.some(
-    ([only, ...others]) => others.length === 0 && only?.kind === 'choices' && only.asItComes,
+    ([only, ...others]) => only && others.length === 0 && 'asItComes' in only && only.asItComes,
   )
   if (canBeSure && brought.length > 0) return { kind: 'choices', allergens: brought, asItComes }
   return piles.flat().some(({ kind }) => kind === 'unstated') || !canBeSure
-    ? { kind: 'unstated' }
+    ? { kind: 'unstated', allergens: brought, asItComes }
     : { kind: 'free' }
 }
 

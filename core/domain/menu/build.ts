@@ -70,14 +70,13 @@ function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
 
 const faulty = (code: BuildFault['code'], id: string): CheckedBuild => ({ ok: false, fault: { code, id } })
 
-/** The allergens of a dish as built. `isSure` is false when the restaurant hasn't declared those of a chosen option. */
+/** `isSure` is false when the restaurant hasn't declared those of the dish itself, or of a chosen option. */
 export type BuiltAllergens = { known: Allergen[]; isSure: boolean }
 
-/** The allergens of the dish as built, or null when the restaurant declared none for the item itself. */
-export function allergensOf(item: Item, build: Build): BuiltAllergens | null {
-  if (item.allergens === null) return null
+/** The allergens of the dish as built: its own, and those of the chosen options. */
+export function allergensOf(item: Item, build: Build): BuiltAllergens {
   const known = new Set(item.allergens)
-  let isSure = true
+  let isSure = item.allergens !== null
   for (const { groupId, valueId } of build.options) {
     const value = item.optionGroups.find(({ id }) => id === groupId)?.values.find(({ id }) => id === valueId)
     if (value?.allergens === null) isSure = false

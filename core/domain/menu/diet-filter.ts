@@ -10,8 +10,8 @@ import { defaultBuild, groupsFor } from './default-build.ts'
 export type DietVerdict =
   /** Declared suitable for all of them, whatever is chosen. */
   | { kind: 'fits' }
-  /** The restaurant hasn't declared any diets. */
-  | { kind: 'unstated'; diets: Diet[] }
+  /** The restaurant hasn't declared any diets. `asItComes`: some of the default choices are known not to fit. */
+  | { kind: 'unstated'; diets: Diet[]; asItComes: boolean }
   /** Some choices don't fit, or are undeclared. `asItComes`: some of the default choices don't fit. */
   | { kind: 'choices'; diets: Diet[]; asItComes: boolean }
   /** The declaration excludes these diets, or a choice that doesn't fit is unavoidable. */
@@ -26,25 +26,27 @@ const fits = (declared: readonly Diet[], diet: Diet): boolean =>
 const breaks = ({ diets }: OptionValue, diet: Diet): boolean => diets !== undefined && !fits(diets, diet)
 const isUnsure = ({ diets, selectedByDefault }: OptionValue): boolean => !diets && !selectedByDefault
 
-type Kind = DietVerdict['kind'] | 'asItComes'
+/** How a dish does for one diet. `asItComes`: some of its default choices are known not to fit. */
+type Judged = { kind: DietVerdict['kind']; asItComes: boolean }
 
 /** From best to worst: for several diets the worst verdict counts. */
-const order: readonly Kind[] = ['fits', 'choices', 'asItComes', 'unstated', 'lacks']
+const order: readonly DietVerdict['kind'][] = ['fits', 'choices', 'unstated', 'lacks']
 
 /** Judges a dish by all the ways in which it can be built. */
 export function judgeDiets(item: Item, wanted: readonly Diet[]): DietVerdict {
   return worstOf(wanted.map((diet) => [diet, judge(item, diet)]))
 }
 
-function judge(item: Item, diet: Diet): Kind {
-  if (!item.diets) return 'unstated'
-  if (!fits(item.diets, diet)) return 'lacks'
+function judge(item: Item, diet: Diet): Judged {
+  const asItComes = valuesOf(item, defaultBuild(item)).some((value) => breaks(value, diet))
+  if (item.diets && !fits(item.diets, diet)) return { kind: 'lacks', asItComes }
   const skuIds = item.skus.length > 0 ? item.skus.map(({ id }) => id) : [null]
-  if (skuIds.every((skuId) => groupsFor(item, skuId).some((group) => forces(group, diet)))) return 'lacks'
-  const first = valuesOf(item, defaultBuild(item))
-  if (first.some((value) => breaks(value, diet))) return 'asItComes'
+  if (skuIds.every((skuId) => groupsFor(item, skuId).some((group) => forces(group, diet))))
+    return { kind: 'lacks', asItComes }
+  if (!item.diets) return { kind: 'unstated', asItComes }
   const all = item.optionGroups.flatMap(({ values }) => values)
-  return all.some((value) => breaks(value, diet) || isUnsure(value)) ? 'choices' : 'fits'
+  const isOpen = asItComes || all.some((value) => breaks(value, diet) || isUnsure(value))
+  return { kind: isOpen ? 'choices' : 'fits', asItComes }
 }
 
 /** Whether the group forces a choice that doesn't fit. */
@@ -54,17 +56,13 @@ function forces({ min, values }: OptionGroup, diet: Diet): boolean {
   return room < min && fitting.length < values.length
 }
 
-function worstOf(judged: readonly (readonly [Diet, Kind])[]): DietVerdict {
-  const kind = order.findLast((one) => judged.some(([, found]) => found === one)) ?? 'fits'
-  const diets = judged.filter(([, found]) => found === kind).map(([diet]) => diet)
+function worstOf(judged: readonly (readonly [Diet, Judged])[]): DietVerdict {
+  const kind = order.findLast((one) => judged.some(([, found]) => found.kind === one)) ?? 'fits'
   if (kind === 'fits') return { kind }
-  if (kind === 'asItComes' || kind === 'choices')
-    return {
-      kind: 'choices',
-      diets: judged.filter(([, found]) => found === 'choices' || found === 'asItComes').map(([diet]) => diet),
-      asItComes: kind === 'asItComes',
-    }
-  return { kind, diets }
+  const diets = judged.filter(([, found]) => found.kind === kind).map(([diet]) => diet)
+  // Also if it is another diet that the default choices don't fit: then one tap mustn't add them either.
+  const asItComes = judged.some(([, found]) => found.asItComes)
+  return kind === 'lacks' ? { kind, diets } : { kind, diets, asItComes }
 }
 
 /** Judges a combo by the dishes that can fill its piles; `items` are those that can be chosen now. */
@@ -73,19 +71,21 @@ export function judgeComboDiets(
   items: ReadonlyMap<string, Item>,
   wanted: readonly Diet[],
 ): DietVerdict {
-  const kindOf = (diet: Diet): Kind => {
+  const judgedBy = (diet: Diet): Judged => {
     const piles = combo.piles.map(({ choices }) =>
       choices.flatMap(({ itemId }) => {
         const item = items.get(itemId)
-        return item ? [judge(item, diet)] : []
+        return item ? [judge(item, diet).kind] : []
       }),
     )
-    if (piles.some((pile) => pile.length > 0 && pile.every((kind) => kind === 'lacks'))) return 'lacks'
+    const asItComes = false
+    if (piles.some((pile) => pile.length > 0 && pile.every((kind) => kind === 'lacks')))
+      return { kind: 'lacks', asItComes }
     const canBeSure = piles.every((pile) => pile.some((kind) => kind !== 'lacks' && kind !== 'unstated'))
-    if (!canBeSure) return 'unstated'
-    return piles.flat().every((kind) => kind === 'fits') ? 'fits' : 'choices'
+    if (!canBeSure) return { kind: 'unstated', asItComes }
+    return { kind: piles.flat().every((kind) => kind === 'fits') ? 'fits' : 'choices', asItComes }
   }
-  return worstOf(wanted.map((diet) => [diet, kindOf(diet)]))
+  return worstOf(wanted.map((diet) => [diet, judgedBy(diet)]))
 }
 
 /** The verdicts on all dishes and combos of a menu that don't simply fit, by id. */

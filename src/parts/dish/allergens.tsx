@@ -1,34 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { BuiltAllergens } from '../../../core/domain/menu/build.ts'
+import { allergensOf } from '../../../core/domain/menu/build.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import type { Build } from '../../../core/schema/order/cart.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { allergenNames } from '../../words/allergen-names.ts'
 import styles from './declared.module.css'
 
-/** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */
-export function Allergens({ allergens }: { allergens: BuiltAllergens | null }) {
+/** The allergens of a dish as built, and whose the restaurant hasn't declared, which isn't the same as none. */
+export function Allergens({ item, build }: { item: Item; build: Build }) {
   const { t, i18n } = useLingui()
   const avoided = useMenuFilter()
   const headingId = useId()
+  const { known, isSure } = allergensOf(item, build)
   return (
     <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
       <h2 id={headingId} className={styles.name}>
         <Trans>Allergens</Trans>
       </h2>
-      {allergens === null ? (
-        <p className={styles.text}>
-          <Trans>The restaurant hasn't declared the allergens of this dish. Please ask.</Trans>
-        </p>
-      ) : allergens.known.length === 0 ? (
-        allergens.isSure && (
-          <p className={styles.text}>
-            <Trans>None of the 14 allergens that must be declared, as chosen here.</Trans>
-          </p>
-        )
-      ) : (
+      {known.length > 0 && (
         <ul className={styles.list}>
-          {allergens.known.map((allergen) => (
+          {known.map((allergen) => (
             <li
               key={allergen}
               className={styles.allergen}
@@ -45,9 +38,23 @@ export function Allergens({ allergens }: { allergens: BuiltAllergens | null }) {
           ))}
         </ul>
       )}
-      {allergens?.isSure === false && (
+      {isSure && known.length === 0 && (
         <p className={styles.text}>
-          <Trans>The restaurant hasn't declared the allergens of what you chose for it. Please ask.</Trans>
+          <Trans>None of the 14 allergens that must be declared, as chosen here.</Trans>
+        </p>
+      )}
+      {!isSure && (
+        <p className={styles.text}>
+          {item.allergens !== null ? (
+            <Trans>The restaurant hasn't declared the allergens of what you chose for it. Please ask.</Trans>
+          ) : known.length > 0 ? (
+            <Trans>
+              These come with what is chosen. The restaurant hasn't declared the allergens of the dish itself.
+              Please ask.
+            </Trans>
+          ) : (
+            <Trans>The restaurant hasn't declared the allergens of this dish. Please ask.</Trans>
+          )}
         </p>
       )}
     </section>

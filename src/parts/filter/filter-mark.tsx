@@ -20,20 +20,27 @@ export function FilterMark({ judgement: { allergens, diets } }: { judgement: Jud
 
 function AllergenMark({ verdict }: { verdict: Exclude<Verdict, { kind: 'free' }> }) {
   const { i18n } = useLingui()
-  const names =
-    'allergens' in verdict ? verdict.allergens.map((one) => i18n._(allergenNames[one])).join(', ') : ''
+  const names = verdict.allergens.map((one) => i18n._(allergenNames[one])).join(', ')
   return (
-    <Mark kind={verdict.kind}>
-      {verdict.kind === 'unstated' ? (
-        <Trans>Allergens not stated</Trans>
-      ) : verdict.kind === 'contains' ? (
-        <Trans>Contains: {names}</Trans>
-      ) : verdict.asItComes ? (
-        <Trans>Unless changed, contains: {names}</Trans>
-      ) : (
-        <Trans>Some options contain: {names}</Trans>
+    <>
+      {verdict.kind === 'unstated' && (
+        <Mark kind="unstated">
+          <Trans>Allergens not stated</Trans>
+        </Mark>
       )}
-    </Mark>
+      {/* Of a dish without a declaration, something may be known by its options all the same. */}
+      {names && (
+        <Mark kind={verdict.kind === 'contains' ? 'contains' : 'choices'}>
+          {verdict.kind === 'contains' ? (
+            <Trans>Contains: {names}</Trans>
+          ) : verdict.asItComes ? (
+            <Trans>Unless changed, contains: {names}</Trans>
+          ) : (
+            <Trans>Some options contain: {names}</Trans>
+          )}
+        </Mark>
+      )}
+    </>
   )
 }
 
@@ -41,17 +48,24 @@ function DietMark({ verdict }: { verdict: Exclude<DietVerdict, { kind: 'fits' }>
   const { i18n } = useLingui()
   const names = verdict.diets.map((diet) => i18n._(dietNames[diet])).join(', ')
   return (
-    <Mark kind={verdict.kind}>
-      {verdict.kind === 'unstated' ? (
-        <Trans>Not stated: {names}</Trans>
-      ) : verdict.kind === 'lacks' ? (
-        <Trans>Not declared as: {names}</Trans>
-      ) : verdict.asItComes ? (
-        <Trans>Only if changed: {names}</Trans>
-      ) : (
-        <Trans>Depends on what you choose: {names}</Trans>
+    <>
+      <Mark kind={verdict.kind}>
+        {verdict.kind === 'unstated' ? (
+          <Trans>Not stated: {names}</Trans>
+        ) : verdict.kind === 'lacks' ? (
+          <Trans>Not declared as: {names}</Trans>
+        ) : verdict.asItComes ? (
+          <Trans>Only if changed: {names}</Trans>
+        ) : (
+          <Trans>Depends on what you choose: {names}</Trans>
+        )}
+      </Mark>
+      {verdict.kind === 'unstated' && verdict.asItComes && (
+        <Mark kind="choices">
+          <Trans>Unless changed, it doesn't fit</Trans>
+        </Mark>
       )}
-    </Mark>
+    </>
   )
 }
 

@@ -50,6 +50,6 @@ export const isUnstated = ({ allergens, diets }: Judgement): boolean =>
  * build opens the dish instead.
  */
 export const comesOtherwise = ({ allergens, diets }: Judgement): boolean =>
-  [allergens, diets].some((verdict) => verdict?.kind === 'choices' && verdict.asItComes) ||
+  [allergens, diets].some((verdict) => verdict && 'asItComes' in verdict && verdict.asItComes) ||
   allergens?.kind === 'contains' ||
   diets?.kind === 'lacks'

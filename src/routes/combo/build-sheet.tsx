@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { basePrice } from '../../../core/domain/menu/dish-price.ts'
 import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
-import { allergensOf } from '../../../core/domain/menu/build.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
 import { Diets } from '../../parts/dish/diets.tsx'
 import { priceSoFar } from '../../parts/dish/options/edit-build.ts'
@@ -55,7 +54,7 @@ export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: B
           prefix={prefix}
           inCombo
         />
-        <Allergens allergens={allergensOf(item, form.build)} />
+        <Allergens item={item} build={form.build} />
         <Diets item={item} build={form.build} />
       </div>
     </Sheet>

@@ -23,7 +23,7 @@ export function ChoiceAllergens({ item, builds, saidUnstated }: ChoiceAllergensP
   const contents = (builds.length > 0 ? builds : [defaultBuild(item)]).map((build) =>
     allergensOf(item, build),
   )
-  const known = new Set(contents.flatMap((one) => one?.known ?? []))
+  const known = new Set(contents.flatMap(({ known: some }) => some))
   const names = [...known].map((allergen) => i18n._(allergenNames[allergen])).join(', ')
   return (
     <>
@@ -39,7 +39,7 @@ export function ChoiceAllergens({ item, builds, saidUnstated }: ChoiceAllergensP
               <Trans>Allergens not stated</Trans>
             </span>
           )
-        : contents.some((one) => one?.isSure === false) && (
+        : contents.some(({ isSure }) => !isSure) && (
             <span className={styles.details}>
               {builds.length === 0 ? (
                 <Trans>Not all of its allergens are stated. Please ask.</Trans>

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { allergensOf } from '../../../core/domain/menu/build.ts'
 import { dishPrice } from '../../../core/domain/menu/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
@@ -99,7 +98,7 @@ export function ItemForm({ item }: { item: Item }) {
         missingId={form.missingId}
         prefix="option"
       />
-      <Allergens allergens={allergensOf(item, form.build)} />
+      <Allergens item={item} build={form.build} />
       <Diets item={item} build={form.build} />
       {!locked && <NoteField ref={noteRef} value={note} onChange={changeNote} />}
     </DishFrame>

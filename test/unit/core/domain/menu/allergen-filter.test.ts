@@ -34,6 +34,8 @@ const sizes = [
 ]
 const milky = choices('crust', { cheese: ['milk'] }, { ...one, onlyForSkuIds: ['large'] })
 
+const unstated = { kind: 'unstated', allergens: [] as Allergen[], asItComes: false } as const
+
 describe('a dish, with milk and nuts avoided,', () => {
   test.for<[string, Partial<Item>, ReturnType<typeof judgeDish>]>([
     [
@@ -42,11 +44,16 @@ describe('a dish, with milk and nuts avoided,', () => {
       { kind: 'contains', allergens: ['nuts'] },
     ],
     ['that declares only other allergens is free', { allergens: ['eggs'] }, { kind: 'free' }],
-    ['without a declaration is unstated', { allergens: null }, { kind: 'unstated' }],
+    ['without a declaration is unstated', { allergens: null }, unstated],
     [
-      'without a declaration of its own, but with declared options, is unstated',
+      'without a declaration of its own, but with declared options, is unstated, and says what those contain',
       { allergens: null, optionGroups: [choices('milk', { whole: ['milk'], oat: ['gluten'] }, one)] },
-      { kind: 'unstated' },
+      { ...unstated, allergens: ['milk'] },
+    ],
+    [
+      'without a declaration of its own, whose default option contains milk, comes with milk',
+      { allergens: null, optionGroups: [byDefault(choices('top', { parmesan: ['milk'] }))] },
+      { ...unstated, allergens: ['milk'], asItComes: true },
     ],
     [
       'without a declaration of its own, whose only required option contains milk, contains milk',
@@ -144,7 +151,7 @@ describe('any dish', () => {
       fc.property(itemWithBuild, allergenList, ({ item, build }, avoided) => {
         fc.pre(checkBuild(item, build).ok)
         const verdict = judgeDish(item, avoided)
-        const built = allergensOf({ ...item, allergens: item.allergens ?? [] }, build)!
+        const built = allergensOf({ ...item, allergens: item.allergens ?? [] }, build)
         const has = built.known.some((allergen) => avoided.includes(allergen))
         if (has || !built.isSure) expect(verdict.kind).not.toBe('free')
         if (!has && built.isSure) expect(verdict.kind).not.toBe('contains')
@@ -163,8 +170,8 @@ describe('any dish', () => {
           groupsFor(item, skuId).every((asked) => settles(asked, avoided)),
         )
         const stated = item.allergens?.some((allergen) => avoided.includes(allergen)) ?? false
-        const first = allergensOf(item, defaultBuild(item))?.known ?? []
-        const asItComes = first.some((allergen) => avoided.includes(allergen))
+        const first = allergensOf(item, defaultBuild(item))
+        const asItComes = first.known.some((allergen) => avoided.includes(allergen))
         const known = { ...item, optionGroups: item.optionGroups.map(onlyKnown) }
         const surely = skuIds.some((skuId) =>
           groupsFor(known, skuId).every((asked) => settles(asked, avoided)),
@@ -172,7 +179,21 @@ describe('any dish', () => {
         expect(verdict.kind === 'contains').toBe(
           stated || !buildable || (item.allergens !== null && asItComes && !surely),
         )
-        if (verdict.kind === 'choices') expect(verdict.asItComes).toBe(asItComes)
+        if ('asItComes' in verdict) expect(verdict.asItComes).toBe(asItComes)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('whose default choices are known to contain an avoided allergen says so, whatever else isn’t declared', () => {
+    fc.assert(
+      fc.property(anyItem, allergenList, (item, avoided) => {
+        const first = allergensOf(item, defaultBuild(item))
+        const verdict = judgeDish(item, avoided)
+        if (first.known.some((allergen) => avoided.includes(allergen))) {
+          expect(verdict.kind === 'contains' || ('asItComes' in verdict && verdict.asItComes)).toBe(true)
+          expect(verdict).toHaveProperty('allergens[0]')
+        } else if (!first.isSure && verdict.kind !== 'contains') expect(verdict.kind).toBe('unstated')
       }),
       { numRuns: 1000 },
     )
@@ -185,6 +206,7 @@ describe('a combo', () => {
       dish('soup', { allergens: [] }),
       dish('cake', { allergens: ['milk'] }),
       dish('surprise', { allergens: null }),
+      dish('pasta', { allergens: null, optionGroups: [byDefault(choices('top', { parmesan: ['milk'] }))] }),
       dish('milky', {
         allergens: [],
         optionGroups: [byDefault(choices('with', { milk: ['milk'], oat: [] }, one))],
@@ -223,9 +245,11 @@ describe('a combo', () => {
   })
 
   test('can be unstated because of an undeclared choice, and is free if all choices are', () => {
-    expect(judge(['surprise'])).toEqual({ kind: 'unstated' })
-    expect(judge(['surprise', 'cake'], ['soup'])).toEqual({ kind: 'unstated' })
-    expect(judge(['surprise', 'soup'])).toEqual({ kind: 'unstated' })
+    expect(judge(['surprise'])).toEqual(unstated)
+    expect(judge(['surprise', 'cake'], ['soup'])).toEqual({ ...unstated, allergens: ['milk'] })
+    expect(judge(['surprise', 'soup'])).toEqual(unstated)
+    expect(judge(['pasta', 'soup'])).toMatchObject({ kind: 'choices', asItComes: false })
+    expect(judge(['pasta'])).toEqual({ ...unstated, allergens: ['milk'], asItComes: true })
     expect(judge(['soup'])).toEqual({ kind: 'free' })
   })
 })
@@ -238,7 +262,7 @@ test('judgeMenu has a verdict for every dish and combo that isn’t free', () =>
   ])
   expect([...judgeMenu([category], [cakes], ['milk'])]).toEqual([
     ['cake', { kind: 'contains', allergens: ['milk'] }],
-    ['surprise', { kind: 'unstated' }],
+    ['surprise', unstated],
     ['cakes', { kind: 'contains', allergens: ['milk'] }],
   ])
 })

@@ -262,8 +262,12 @@ describe('the allergens of a build', () => {
   test('are none if the kitchen declared none and no option adds any', () => {
     expect(allergensOf(withExtras([]), build(null, ['extras', 'corn']))).toEqual({ known: [], isSure: true })
   })
-  test('are unknown, not none, if the kitchen declared nothing', () => {
-    expect(allergensOf(withExtras(null), build(null, ['extras', 'cheese']))).toBeNull()
+  test('are unknown, not none, if the kitchen declared nothing, apart from those of the options', () => {
+    expect(allergensOf(withExtras(null), build(null))).toEqual({ known: [], isSure: false })
+    expect(allergensOf(withExtras(null), build(null, ['extras', 'cheese']))).toEqual({
+      known: ['milk'],
+      isSure: false,
+    })
   })
   test('ignore an option that is gone', () => {
     expect(allergensOf(withExtras(['eggs']), build(null, ['sauces', 'pesto']))).toEqual({
@@ -276,7 +280,7 @@ describe('the allergens of a build', () => {
     for (const value of unsaid.optionGroups[0]!.values) if (value.id === 'cheese') value.allergens = null
     expect(allergensOf(unsaid, build(null, ['extras', 'nuts']))).toMatchObject({ isSure: true })
     expect(allergensOf(unsaid, build(null, ['extras', 'cheese']))).toEqual({ known: ['eggs'], isSure: false })
-    expect(judgeDish(unsaid, ['crustaceans'])).toEqual({ kind: 'unstated' })
+    expect(judgeDish(unsaid, ['crustaceans'])).toMatchObject({ kind: 'unstated' })
     expect(judgeDish(unsaid, ['eggs'])).toMatchObject({ kind: 'contains' })
   })
 })

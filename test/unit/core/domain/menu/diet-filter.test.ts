@@ -38,7 +38,17 @@ describe('a dish under the vegan filter', () => {
       { kind: 'lacks', diets: ['vegan'] },
     ],
     ['that is declared for no diet lacks vegan', { diets: [] }, { kind: 'lacks', diets: ['vegan'] }],
-    ['without a declaration is unstated', {}, { kind: 'unstated', diets: ['vegan'] }],
+    ['without a declaration is unstated', {}, { kind: 'unstated', diets: ['vegan'], asItComes: false }],
+    [
+      'without a declaration, whose default option isn’t vegan, doesn’t fit as it comes',
+      { optionGroups: [byDefault(choices('top', { feta: ['vegetarian'] }))] },
+      { kind: 'unstated', diets: ['vegan'], asItComes: true },
+    ],
+    [
+      'without a declaration, with no vegan option where one is required, lacks vegan',
+      { optionGroups: [choices('milk', { whole: ['vegetarian'] }, one)] },
+      { kind: 'lacks', diets: ['vegan'] },
+    ],
     [
       'with an option that isn’t vegan depends on the choices',
       { diets: ['vegan'], optionGroups: [choices('extras', { ham: [], corn: ['vegan'] })] },
@@ -85,6 +95,7 @@ test('a verdict on several diets names only those with the worst verdict', () =>
   expect(judgeDiets(dish('soup'), ['vegan', 'halal'])).toEqual({
     kind: 'unstated',
     diets: ['vegan', 'halal'],
+    asItComes: false,
   })
 })
 
@@ -122,11 +133,11 @@ test('a vegan dish built with vegetarian cheese is vegetarian, although it isn�
   expect(built(['vegetarian', 'vegan'])).toEqual(['vegetarian', 'vegan'])
 })
 
-test('any dish that fits a diet is sure to in its default build, and one without a declaration is unstated', () => {
+test('any dish that fits a diet is sure to in its default build, and one without a declaration never fits', () => {
   fc.assert(
     fc.property(anyItem, fc.constantFrom(...diets), (item, diet) => {
       const { kind } = judgeDiets(item, [diet])
-      if (!item.diets) expect(kind).toBe('unstated')
+      if (!item.diets) expect(['unstated', 'lacks']).toContain(kind)
       if (kind !== 'fits') return
       const { sure = [] } = dietsOf(item, defaultBuild(item)) ?? {}
       expect(judgeDiets({ ...item, diets: sure, optionGroups: [] }, [diet])).toEqual({ kind: 'fits' })

@@ -1,4 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { allergensOf } from '../../../../../core/domain/menu/build.ts'
+import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
+import { type Diet, diets } from '../../../../../core/schema/primitives.ts'
 import {
   comesOtherwise,
   isOut,
@@ -7,6 +11,7 @@ import {
   judgeOne,
 } from '../../../../../src/parts/filter/judgement.ts'
 import { dish, menuOf } from '../../../../support/shops/dishes.ts'
+import { allergenList, item as anyItem } from '../../../../support/shops/menu-arbitraries.ts'
 
 const soup = dish('soup', { allergens: ['milk'], diets: ['vegetarian'] })
 const stew = dish('stew', { allergens: [], diets: [] })
@@ -36,4 +41,30 @@ test('judgeAll() judges each dish of a menu as judgeOne() does', () => {
     expect(isUnstated(of(item.id))).toBe(isUnstated(one))
     expect(comesOtherwise(of(item.id))).toBe(comesOtherwise(one))
   }
+})
+
+test('one tap never adds a dish whose default choices are known to contain what is avoided, or not to fit', () => {
+  fc.assert(
+    fc.property(anyItem, allergenList, fc.subarray([...diets]), (item, avoided, wanted) => {
+      const build = defaultBuild(item)
+      const first = allergensOf(item, build)
+      const chosen = item.optionGroups.flatMap((group) =>
+        group.values.filter(({ id }) =>
+          build.options.some(({ groupId, valueId }) => groupId === group.id && valueId === id),
+        ),
+      )
+      const suits = (declared: readonly Diet[] | undefined, diet: Diet) =>
+        !declared ||
+        declared.includes(diet) ||
+        (declared.includes('vegan') && (diet === 'vegetarian' || diet === 'lactoseFree'))
+      const isAgainst =
+        avoided.some((allergen) => first.known.includes(allergen)) ||
+        wanted.some((diet) => [item, ...chosen].some((one) => !suits(one.diets, diet)))
+      const judgement = judgeOne(item, [...avoided, ...wanted])
+      if (isAgainst) expect(comesOtherwise(judgement)).toBe(true)
+      else if (avoided.length > 0 && !first.isSure)
+        expect(isUnstated(judgement) || comesOtherwise(judgement)).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
 })
