@@ -1,11 +1,13 @@
 import type { Build } from '../../schema/order/cart.ts'
 import type { Category, Combo, Item, OptionGroup, OptionValue } from '../../schema/menu.ts'
-import type { Diet } from '../../schema/primitives.ts'
+import type { Allergen, Diet } from '../../schema/primitives.ts'
 import { defaultBuild, groupsFor } from './default-build.ts'
+import { dietContradictions } from './diet-contradictions.ts'
 
 /**
  * The verdict on a dish for a customer who wants some diets. Ours: the spec is silent. A declaration applies to the
  * dish as served. The effect of an option is known only if the option has a declaration too.
+ * Declared allergens count as well: what contains gluten isn't gluten-free, whatever else is declared or left open.
  */
 export type DietVerdict =
   /** Declared suitable for all of them, whatever is chosen. */
@@ -14,16 +16,30 @@ export type DietVerdict =
   | { kind: 'unstated'; diets: Diet[]; asItComes: boolean }
   /** Some choices don't fit, or are undeclared. `asItComes`: some of the default choices don't fit. */
   | { kind: 'choices'; diets: Diet[]; asItComes: boolean }
-  /** The declaration excludes these diets, or a choice that doesn't fit is unavoidable. */
+  /** The declarations exclude these diets, or a choice that doesn't fit is unavoidable. */
   | { kind: 'lacks'; diets: Diet[] }
 
 /** Vegan implies free of meat and of milk. */
 const implied: Partial<Record<Diet, readonly Diet[]>> = { vegan: ['vegetarian', 'lactoseFree'] }
 
-const fits = (declared: readonly Diet[], diet: Diet): boolean =>
-  declared.some((one) => one === diet || implied[one]?.includes(diet))
+const excludes = (allergens: readonly Allergen[] | null, diet: Diet): boolean =>
+  dietContradictions([diet], allergens ?? []).length > 0
 
-const breaks = ({ diets }: OptionValue, diet: Diet): boolean => diets !== undefined && !fits(diets, diet)
+/** Whether the diet is declared, or follows from one that is, without a contradiction by the allergens. */
+const suits = (declared: readonly Diet[], allergens: readonly Allergen[] | null, diet: Diet): boolean =>
+  !excludes(allergens, diet) &&
+  declared.some((one) => (one === diet || implied[one]?.includes(diet)) && !excludes(allergens, one))
+
+/** Whether the dish itself, or a choice of it, is known not to fit. Without a declaration, only allergens say so. */
+const isAgainst = (
+  declared: readonly Diet[] | undefined,
+  allergens: readonly Allergen[] | null,
+  diet: Diet,
+): boolean => (declared ? !suits(declared, allergens, diet) : excludes(allergens, diet))
+
+/** A choice without a declaration of its own falls under the dish's, unless its allergens contradict that. */
+const breaks = (item: Item, { diets, allergens }: OptionValue, diet: Diet): boolean =>
+  isAgainst(diets ?? item.diets, allergens, diet)
 const isUnsure = ({ diets, selectedByDefault }: OptionValue): boolean => !diets && !selectedByDefault
 
 /** How a dish does for one diet. `asItComes`: some of its default choices are known not to fit. */
@@ -38,20 +54,20 @@ export function judgeDiets(item: Item, wanted: readonly Diet[]): DietVerdict {
 }
 
 function judge(item: Item, diet: Diet): Judged {
-  const asItComes = valuesOf(item, defaultBuild(item)).some((value) => breaks(value, diet))
-  if (item.diets && !fits(item.diets, diet)) return { kind: 'lacks', asItComes }
+  const asItComes = valuesOf(item, defaultBuild(item)).some((value) => breaks(item, value, diet))
+  if (isAgainst(item.diets, item.allergens, diet)) return { kind: 'lacks', asItComes }
   const skuIds = item.skus.length > 0 ? item.skus.map(({ id }) => id) : [null]
-  if (skuIds.every((skuId) => groupsFor(item, skuId).some((group) => forces(group, diet))))
+  if (skuIds.every((skuId) => groupsFor(item, skuId).some((group) => forces(item, group, diet))))
     return { kind: 'lacks', asItComes }
   if (!item.diets) return { kind: 'unstated', asItComes }
   const all = item.optionGroups.flatMap(({ values }) => values)
-  const isOpen = asItComes || all.some((value) => breaks(value, diet) || isUnsure(value))
+  const isOpen = asItComes || all.some((value) => breaks(item, value, diet) || isUnsure(value))
   return { kind: isOpen ? 'choices' : 'fits', asItComes }
 }
 
 /** Whether the group forces a choice that doesn't fit. */
-function forces({ min, values }: OptionGroup, diet: Diet): boolean {
-  const fitting = values.filter((value) => !breaks(value, diet))
+function forces(item: Item, { min, values }: OptionGroup, diet: Diet): boolean {
+  const fitting = values.filter((value) => !breaks(item, value, diet))
   const room = fitting.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0)
   return room < min && fitting.length < values.length
 }
@@ -115,12 +131,24 @@ export function dietsOf(item: Item, build: Build): { sure: Diet[]; unsure: Diet[
   if (!declared) return null
   const values = valuesOf(item, build)
   const all = new Set(declared.flatMap((diet) => [diet, ...(implied[diet] ?? [])]))
-  const fitting = [...all].filter((diet) => !values.some((value) => breaks(value, diet)))
+  const fitting = [...all].filter((diet) => !isKnownUnfit(item, values, diet))
   const left = fitting.filter(
     (diet) => declared.includes(diet) || !fitting.some((one) => implied[one]?.includes(diet)),
   )
   return values.some(isUnsure) ? { sure: [], unsure: left } : { sure: left, unsure: [] }
 }
+
+/** The verdict on a dish as it is built, whatever else could be chosen. */
+export function judgeBuiltDiets(item: Item, build: Build, wanted: readonly Diet[]): DietVerdict {
+  const values = valuesOf(item, build)
+  const isStated = item.diets !== undefined && !values.some(isUnsure)
+  const kindOf = (diet: Diet): DietVerdict['kind'] =>
+    isKnownUnfit(item, values, diet) ? 'lacks' : isStated ? 'fits' : 'unstated'
+  return worstOf(wanted.map((diet) => [diet, { kind: kindOf(diet), asItComes: false }]))
+}
+
+const isKnownUnfit = (item: Item, values: readonly OptionValue[], diet: Diet): boolean =>
+  isAgainst(item.diets, item.allergens, diet) || values.some((value) => breaks(item, value, diet))
 
 const valuesOf = (item: Item, { options }: Build): OptionValue[] =>
   item.optionGroups.flatMap((group) =>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { dietsOf } from '../../../core/domain/menu/diet-filter.ts'
+import { dietsOf, judgeBuiltDiets } from '../../../core/domain/menu/diet-filter.ts'
 import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
@@ -23,7 +23,9 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
   const { sure, unsure } = found ?? { sure: [], unsure: [] }
   const isNothing = sure.length + unsure.length === 0
   if (isNothing && wanted.length === 0) return null
-  const asked = namesOf(wanted)
+  const isUnfit = (diet: (typeof wanted)[number]) => judgeBuiltDiets(item, build, [diet]).kind === 'lacks'
+  const asked = namesOf(wanted.filter((diet) => !isUnfit(diet)))
+  const unfit = namesOf(wanted.filter(isUnfit))
   const open = namesOf(unsure)
   return (
     <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
@@ -48,16 +50,21 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
           </Trans>
         </p>
       )}
-      {isNothing &&
-        (found ? (
-          <p className={styles.text}>
-            <Trans>As chosen here, it fits none of the diets on this menu.</Trans>
-          </p>
-        ) : (
-          <p className={styles.text}>
-            <Trans>The restaurant hasn't said whether this dish is: {asked}. Please ask.</Trans>
-          </p>
-        ))}
+      {isNothing && found && (
+        <p className={styles.text}>
+          <Trans>As chosen here, it fits none of the diets on this menu.</Trans>
+        </p>
+      )}
+      {!found && unfit && (
+        <p className={styles.text}>
+          <Trans>As chosen here, it isn't: {unfit}.</Trans>
+        </p>
+      )}
+      {!found && asked && (
+        <p className={styles.text}>
+          <Trans>The restaurant hasn't said whether this dish is: {asked}. Please ask.</Trans>
+        </p>
+      )}
     </section>
   )
 }

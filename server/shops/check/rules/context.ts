@@ -99,10 +99,16 @@ export function noRepeats(
 /**
  * Adds faults for diets that contradict the allergens of the same entry, as filtering by either would mislead
  * customers.
+ * @param what whose allergens they are
  */
-export function noContradictions({ diets, allergens }: Declared, path: Path, faults: Faults): void {
+export function noContradictions(
+  { diets, allergens }: Declared,
+  path: Path,
+  faults: Faults,
+  what = 'the allergens',
+): void {
   for (const { diet, found } of dietContradictions(diets, allergens ?? []))
-    faults.add([...path, 'diets'], `${quote(diet)} contradicts the allergens: ${found.join(', ')}`)
+    faults.add([...path, 'diets'], `${quote(diet)} contradicts ${what}: ${found.join(', ')}`)
 }
 
 type Declared = {

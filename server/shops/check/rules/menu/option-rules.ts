@@ -1,5 +1,5 @@
 import { type Path, quote, writePath } from '../../fault.ts'
-import { each, present } from '../../loose.ts'
+import { each, type LooseFile, present } from '../../loose.ts'
 import {
   allKnown,
   eachCategory,
@@ -33,6 +33,13 @@ export function checkOptions(context: RuleContext): void {
     noRepeats(item.useGroups, [...path, 'useGroups'], faults)
     unique(item.groups, [...path, 'groups'], 'id', faults)
     addTwice(groupPlaces(item, path), new Map(groupPlaces(category, path.slice(0, 2))), context)
+    const groups = [category, item].flatMap((entry) => groupsOf(entry, file))
+    for (const value of groups.flatMap((group) => present(group.values))) {
+      // A default choice without diets of its own falls under the dish's.
+      if (!value.default || value.diets) continue
+      const what = `the allergens of the default choice ${quote(value.id ?? '')}`
+      noContradictions({ diets: item.diets, allergens: value.allergens }, path, faults, what)
+    }
   }
   checkSkuLimits(context)
 }
@@ -60,6 +67,11 @@ function checkGroup(group: LooseGroup, path: Path, { faults }: RuleContext): voi
     faults.add([...path, 'values'], `${chosen} values are chosen by default, but max is ${max}`)
   }
 }
+
+const groupsOf = (entry: LooseItem | LooseCategory, file: LooseFile): LooseGroup[] => [
+  ...present(file.optionGroups).filter(({ id }) => id !== undefined && entry.useGroups?.includes(id)),
+  ...present(entry.groups),
+]
 
 /** Where each group of a category or item is named. */
 function groupPlaces(entry: LooseItem | LooseCategory, path: Path): [string, Path][] {

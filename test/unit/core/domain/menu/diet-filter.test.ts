@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dietsOf, isUnfit, judgeComboDiets, judgeDiets } from '../../../../../core/domain/menu/diet-filter.ts'
+import { allergensOf } from '../../../../../core/domain/menu/build.ts'
+import { dietContradictions } from '../../../../../core/domain/menu/diet-contradictions.ts'
+import {
+  dietsOf,
+  isUnfit,
+  judgeBuiltDiets,
+  judgeComboDiets,
+  judgeDiets,
+} from '../../../../../core/domain/menu/diet-filter.ts'
 import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
 import type { Item, OptionGroup } from '../../../../../core/schema/menu.ts'
-import { type Diet, diets } from '../../../../../core/schema/primitives.ts'
+import { type Allergen, type Diet, diets } from '../../../../../core/schema/primitives.ts'
 import { bundle, dish, group } from '../../../../support/shops/dishes.ts'
-import { item as anyItem } from '../../../../support/shops/menu-arbitraries.ts'
+import { item as anyItem, validBuild } from '../../../../support/shops/menu-arbitraries.ts'
 
 /** A group whose values are declared as is said; null for nothing said. */
 const choices = (
@@ -26,6 +34,10 @@ const one = { min: 1, max: 1 }
 const byDefault = (made: OptionGroup): OptionGroup => ({
   ...made,
   values: made.values.map((value, index) => ({ ...value, selectedByDefault: index === 0 })),
+})
+const containing = (made: OptionGroup, ...brought: Allergen[]): OptionGroup => ({
+  ...made,
+  values: made.values.map((value) => ({ ...value, allergens: brought })),
 })
 const milks = choices('milk', { whole: ['vegetarian'], oat: ['vegan'] }, one)
 
@@ -68,6 +80,31 @@ describe('a dish under the vegan filter', () => {
       'with a default value that isn’t vegan, but can be replaced, depends on the choices',
       { diets: ['vegan'], optionGroups: [byDefault(milks)] },
       { kind: 'choices', diets: ['vegan'], asItComes: true },
+    ],
+    [
+      'that declares milk isn’t vegan, although nothing is said about diets',
+      { allergens: ['milk'] },
+      { kind: 'lacks', diets: ['vegan'] },
+    ],
+    [
+      'that is declared vegan with milk, as an older server let pass, lacks vegan',
+      { diets: ['vegan'], allergens: ['milk'] },
+      { kind: 'lacks', diets: ['vegan'] },
+    ],
+    [
+      'with feta by default, of which only the milk is declared, doesn’t fit as it comes',
+      { diets: ['vegan'], optionGroups: [byDefault(containing(choices('top', { feta: null }), 'milk'))] },
+      { kind: 'choices', diets: ['vegan'], asItComes: true },
+    ],
+    [
+      'whose only required choice contains eggs lacks vegan',
+      { diets: ['vegan'], optionGroups: [containing(choices('pasta', { fresh: null }, one), 'eggs')] },
+      { kind: 'lacks', diets: ['vegan'] },
+    ],
+    [
+      'without a declaration, with milk in a default choice, doesn’t fit as it comes',
+      { optionGroups: [byDefault(containing(choices('top', { feta: null }), 'milk'))] },
+      { kind: 'unstated', diets: ['vegan'], asItComes: true },
     ],
     [
       'that requires a choice that isn’t vegan lacks vegan',
@@ -142,6 +179,36 @@ test('any dish that fits a diet is sure to in its default build, and one without
       const { sure = [] } = dietsOf(item, defaultBuild(item)) ?? {}
       expect(judgeDiets({ ...item, diets: sure, optionGroups: [] }, [diet])).toEqual({ kind: 'fits' })
     }),
+  )
+})
+
+test('what follows from a contradicted diet doesn’t hold either: vegan with cheese isn’t sure to be lactose-free', () => {
+  const cheese = byDefault(containing(choices('top', { cheese: null }), 'milk'))
+  const soup = (declared: Diet[]) => dish('soup', { diets: declared, optionGroups: [cheese] })
+  expect(judgeDiets(soup(['vegan']), ['lactoseFree'])).toMatchObject({ kind: 'choices', asItComes: true })
+  expect(judgeDiets(soup(['vegan', 'lactoseFree']), ['lactoseFree'])).toEqual({ kind: 'fits' })
+  expect(dietsOf(soup(['vegan', 'lactoseFree']), defaultBuild(soup([])))?.sure).toEqual(['lactoseFree'])
+})
+
+test('no allergen of any build contradicts a diet that a dish fits, or that a build is called sure of', () => {
+  const built = anyItem.chain((item) => validBuild(item).map((build) => ({ item, build })))
+  fc.assert(
+    fc.property(built, fc.constantFrom(...diets), ({ item, build }, diet) => {
+      const { known } = allergensOf(item, build)
+      const isContradicted = dietContradictions([diet], known).length > 0
+      const sure = dietsOf(item, build)?.sure ?? []
+      if (isContradicted) {
+        expect(judgeDiets(item, [diet]).kind).not.toBe('fits')
+        expect(judgeBuiltDiets(item, build, [diet]).kind).toBe('lacks')
+        expect(sure).not.toContain(diet)
+      }
+      if (judgeDiets(item, [diet]).kind === 'fits')
+        expect(judgeBuiltDiets(item, build, [diet])).toEqual({ kind: 'fits' })
+      if (judgeDiets(item, [diet]).kind === 'lacks')
+        expect(judgeBuiltDiets(item, build, [diet]).kind).toBe('lacks')
+      if (sure.includes(diet)) expect(judgeBuiltDiets(item, build, [diet])).toEqual({ kind: 'fits' })
+    }),
+    { numRuns: 2000 },
   )
 })
 

@@ -63,6 +63,24 @@ const bad: [
     `${soup}.diets`,
     '"vegan" contradicts the allergens: fish, eggs',
   ],
+  [
+    'a vegan dish with milk in a default choice for which no diets are declared',
+    [
+      [`${soup}.diets`, ['vegan']],
+      [
+        `${soup}.groups`,
+        [
+          {
+            id: 'top',
+            name: 'Top',
+            values: [{ id: 'feta', name: 'Feta', default: true, allergens: ['milk'] }],
+          },
+        ],
+      ],
+    ],
+    `${soup}.diets`,
+    '"vegan" contradicts the allergens of the default choice "feta": milk',
+  ],
   ['a missing name', [['name', undefined]], 'name', 'is missing'],
   ['an empty name', [['name', '  ']], 'name', 'must not be empty'],
   ['a missing price', [[`${soup}.price`, undefined]], `${soup}.price`, 'is missing'],

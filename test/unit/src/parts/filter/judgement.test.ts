@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allergensOf } from '../../../../../core/domain/menu/build.ts'
 import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
+import { dietContradictions } from '../../../../../core/domain/menu/diet-contradictions.ts'
 import { type Diet, diets } from '../../../../../core/schema/primitives.ts'
 import {
   comesOtherwise,
@@ -59,6 +60,7 @@ test('one tap never adds a dish whose default choices are known to contain what 
         (declared.includes('vegan') && (diet === 'vegetarian' || diet === 'lactoseFree'))
       const isAgainst =
         avoided.some((allergen) => first.known.includes(allergen)) ||
+        dietContradictions(wanted, first.known).length > 0 ||
         wanted.some((diet) => [item, ...chosen].some((one) => !suits(one.diets, diet)))
       const judgement = judgeOne(item, [...avoided, ...wanted])
       if (isAgainst) expect(comesOtherwise(judgement)).toBe(true)
