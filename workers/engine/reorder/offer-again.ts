@@ -5,6 +5,7 @@ import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
+import { checkAddress } from './check-address.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
 import type { OfferedLine, OrderOffer } from '../ordering/checkout.ts'
 import { type Ordering, priceOrder } from '../ordering/compose-order.ts'
@@ -39,6 +40,8 @@ export async function offerAgain(
   const frozen = readFrozen(old)
   const to = frozen.ok ? frozen.value.delivery : null
   if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
+  const led = frozen.ok ? await checkAddress(context, frozen.value) : frozen
+  if (to && !led.ok) return led
   // After a refusal the distance is asked for again: the stored one may be the reason.
   const distance = to && (await roadDistanceTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
   const benefits = await freeBenefits(context)

@@ -19,7 +19,7 @@ const redeemOf = (redeemed: Redeemed): Redeem | null =>
       }
     : null
 
-type Frozen = {
+export type Frozen = {
   checkout: Checkout
   /** Without the language: the one at the time of the new order counts. */
   from: Omit<OrderedFrom, 'language'>

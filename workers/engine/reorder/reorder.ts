@@ -8,6 +8,7 @@ import { freeBenefits } from '../benefits/benefits.ts'
 import type { Checkout, Reorder } from '../ordering/checkout.ts'
 import type { Visit } from '../base/visit.ts'
 import { composeOrder } from '../ordering/compose-order.ts'
+import { checkAddress } from './check-address.ts'
 import { checkOwn, menuFor, offered } from './offer-again.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
@@ -38,6 +39,8 @@ export async function reorder(
   if (!allowed.ok) return allowed
   const frozen = readFrozen(known)
   if (!frozen.ok) return frozen
+  const led = await checkAddress(context, frozen.value)
+  if (!led.ok) return led
   const found = await menuFor(context, visit, known)
   if (!found.ok) return found
   const here = found.value

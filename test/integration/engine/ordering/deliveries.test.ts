@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isOrderIntent } from '../../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../../core/schema/customer/address.ts'
 import { writeSetting } from '../../../../core/storage/writer.ts'
 import { deleteAddress, saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
@@ -243,6 +244,67 @@ describe('a delivery order', () => {
     )
     await settle(phone)
     expect(await ordersThere()).toMatchObject([{ total_cents: 2005, delivery_fee_cents: 275 }])
+  })
+})
+
+describe('an order that came to nothing, whose address is corrected only then', () => {
+  /** An order to this address that waits for a decision by its customer, and the tap that orders it again as it was. */
+  async function waitingTo(id: string) {
+    await addDishes('burrata', 'cheesecake')
+    await settle(phone)
+    await cutNetwork(phone)
+    const held = await tapped(id)
+    const intent = await intentOf(phone, held)
+    if (!isOrderIntent(intent)) throw new Error('no order waits')
+    const { items } = intent.lines
+    const again = {
+      intentId: held,
+      lines: items.map((line) => ({ lineId: line.id, unitCents: line.snapshot.unitCents })),
+      appointmentAt: null,
+      agreedTotalCents: 1880,
+      agreedFeeCents: 150,
+    }
+    return { held, again: () => reorder(phone.context, onlineVisit, again) }
+  }
+  const changed = { ok: false, code: 'EN_ADDRESS_CHANGED' }
+
+  const refused = (held: string) =>
+    phone.context.database.outbox.where({ id: held }).modify({ state: 'attention', code: 'SP_10021' })
+  const expired = async (held: string) => {
+    const { database, clock } = phone.context
+    await database.outbox.where({ id: held }).modify({ deadlineAt: clock.now() })
+    await settle(phone)
+    expect(await intentOf(phone, held)).toMatchObject({ state: 'expired' })
+  }
+
+  test.for([
+    ['street', refused, { street: 'Carrer Ample, 3' }],
+    ['phone number', refused, { mobile: '600000001' }],
+    ['note for the courier', expired, { memo: '2n 1a' }],
+  ] as const)('isn’t ordered again to the old %s', async ([, comesToNothing, change]) => {
+    const home = addressOf(near)
+    const id = await saved(home)
+    const { held, again } = await waitingTo(id)
+    await comesToNothing(held)
+    await saved({ ...home, ...change })
+    expect(await offerAgain(phone.context, onlineVisit, held)).toMatchObject(changed)
+    expect(await again()).toMatchObject(changed)
+    // The checkout takes the corrected one.
+    expectOk(await edit(phone.context, held))
+    const corrected = await tapped(id)
+    await settle(phone)
+    expect(await ordersThere()).toMatchObject([{ client_order_id: corrected }])
+  })
+
+  test('is ordered again as it was if the address only got another name, or isn’t on the phone any more', async () => {
+    const home = addressOf(near)
+    const { held, again } = await waitingTo(await saved(home))
+    await refused(held)
+    await saved({ ...home, label: 'Home' })
+    expectOk(await offerAgain(phone.context, onlineVisit, held))
+    await phone.context.database.addresses.clear()
+    expectOk(await offerAgain(phone.context, onlineVisit, held))
+    expectOk(await again())
   })
 })
 

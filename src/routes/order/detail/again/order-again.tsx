@@ -38,7 +38,12 @@ export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
         <Skeleton height="3rem" radius="var(--radius-m)" />
       </div>
     )
-  if ('why' in offer) return <NoOffer why={offer.why} onAgain={again} />
+  if ('why' in offer)
+    return offer.forCheckout ? (
+      <Notice icon="pin">{offer.why}</Notice>
+    ) : (
+      <NoOffer why={offer.why} onAgain={again} />
+    )
   if (offer.hasSavings) return <AtCheckout />
   return (
     <Offered

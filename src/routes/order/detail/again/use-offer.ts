@@ -3,8 +3,11 @@ import type { OrderOffer } from '../../../../../workers/engine/ordering/checkout
 import { engine } from '../../../../engine.ts'
 import { errorText } from '../../../../shell/command.ts'
 
-/** An order at present prices; null while it is being read, or why it can't be read. */
-export type Offer = OrderOffer | { why: string } | null
+/**
+ * An order at present prices; null while it is being read, or why there is none. `forCheckout` if only the checkout
+ * helps.
+ */
+export type Offer = OrderOffer | { why: string; forCheckout: boolean } | null
 
 /** Reads what an order would cost now, when it is first shown and when the customer asks again. */
 export function useOffer(intentId: string) {
@@ -25,5 +28,7 @@ export function useOffer(intentId: string) {
 
 async function ask(intentId: string): Promise<Offer> {
   const result = await engine.offerAgain(intentId)
-  return result.ok ? result.value : { why: await errorText(result.code, result.params) }
+  if (result.ok) return result.value
+  const { code, params } = result
+  return { why: await errorText(code, params), forCheckout: code === 'EN_ADDRESS_CHANGED' }
 }
