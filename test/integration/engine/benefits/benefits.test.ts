@@ -533,9 +533,7 @@ describe('the phone’s count of points', () => {
     await step('complete')
     await expect.poll(points).toBe(1023)
     const half = { refundId: crypto.randomUUID(), cents: 1150, by: 'Rosa', why: 'cold' }
-    await server.db
-      .transaction()
-      .execute((trx) => refundOrder(trx, 'despensa', orderId, half, server.time.now))
+    await server.db.transaction().execute((trx) => refundOrder(trx, shop, orderId, half, server.time.now))
     expectOk(await engine.refreshOrders())
     await expect.poll(points).toBeLessThan(1023)
   })
