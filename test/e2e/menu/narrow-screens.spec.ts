@@ -44,6 +44,28 @@ for (const [name, path] of Object.entries(screens)) {
   })
 }
 
+test('on a screen 390 px wide, each way to become a member stands on one line, also in Spanish and French', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [language, words] of [
+    ['es', ['Registrarme', 'Iniciar sesión']],
+    ['fr', ['S’inscrire', 'Se connecter']],
+  ] as const) {
+    await page.goto(`http://localhost:${server.port}/member?language=${language}`)
+    for (const name of words) {
+      const link = page.getByRole('link', { name, exact: true })
+      await expect(link).toBeVisible()
+      const lines = await link.evaluate((button) => {
+        const text = document.createRange()
+        text.selectNodeContents(button.lastChild!)
+        return text.getClientRects().length
+      })
+      expect(lines, name).toBe(1)
+    }
+  }
+})
+
 test('a long description is folded, and *Read more* and *Show less* toggle it', async ({ page }) => {
   await changeShop(server, ({ categories = [] }) => {
     for (const { items } of categories)
