@@ -1,6 +1,7 @@
 import type { Category, Combo, Item, OptionGroup } from '../../schema/menu.ts'
 import type { Allergen } from '../../schema/primitives.ts'
 import { allergensOf } from './build.ts'
+import type { Built } from './built.ts'
 import { defaultBuild, groupsFor } from './default-build.ts'
 
 /** The verdict on a dish for a customer who avoids some allergens. Ours: the spec is silent about it. */
@@ -38,6 +39,15 @@ export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
   // While the allergens of some choice are undeclared, the dish isn't called free.
   if (!asItComes && mayBeUnknown(item)) return unstated
   return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
+}
+
+/** Judges what a line contains, whatever else could have been chosen. */
+export function judgeBuilt(built: Built, avoided: readonly Allergen[]): Verdict {
+  const contents = built.map(({ item, build }) => allergensOf(item, build))
+  const allergens = avoided.filter((one) => contents.some(({ known }) => known.includes(one)))
+  if (allergens.length > 0) return { kind: 'contains', allergens }
+  if (avoided.length === 0 || contents.every(({ isSure }) => isSure)) return { kind: 'free' }
+  return { kind: 'unstated', allergens, asItComes: false }
 }
 
 /** Judges a combo by the dishes that can fill its piles; `items` are those that can be chosen now. */

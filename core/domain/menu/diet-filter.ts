@@ -1,6 +1,7 @@
 import type { Build } from '../../schema/order/cart.ts'
 import type { Category, Combo, Item, OptionGroup, OptionValue } from '../../schema/menu.ts'
 import type { Allergen, Diet } from '../../schema/primitives.ts'
+import type { Built } from './built.ts'
 import { defaultBuild, groupsFor } from './default-build.ts'
 import { dietContradictions } from './diet-contradictions.ts'
 
@@ -138,13 +139,17 @@ export function dietsOf(item: Item, build: Build): { sure: Diet[]; unsure: Diet[
   return values.some(isUnsure) ? { sure: [], unsure: left } : { sure: left, unsure: [] }
 }
 
-/** The verdict on a dish as it is built, whatever else could be chosen. */
-export function judgeBuiltDiets(item: Item, build: Build, wanted: readonly Diet[]): DietVerdict {
-  const values = valuesOf(item, build)
-  const isStated = item.diets !== undefined && !values.some(isUnsure)
-  const kindOf = (diet: Diet): DietVerdict['kind'] =>
-    isKnownUnfit(item, values, diet) ? 'lacks' : isStated ? 'fits' : 'unstated'
-  return worstOf(wanted.map((diet) => [diet, { kind: kindOf(diet), asItComes: false }]))
+/** Judges the dishes of a line as they are built, whatever else could have been chosen. */
+export function judgeBuiltDiets(built: Built, wanted: readonly Diet[]): DietVerdict {
+  const judged = built.flatMap(({ item, build }) => {
+    const values = valuesOf(item, build)
+    const isStated = item.diets !== undefined && !values.some(isUnsure)
+    const kindOf = (diet: Diet): DietVerdict['kind'] =>
+      isKnownUnfit(item, values, diet) ? 'lacks' : isStated ? 'fits' : 'unstated'
+    return wanted.map((diet) => [diet, { kind: kindOf(diet), asItComes: false }] as const)
+  })
+  const verdict = worstOf(judged)
+  return 'diets' in verdict ? { ...verdict, diets: [...new Set(verdict.diets)] } : verdict
 }
 
 const isKnownUnfit = (item: Item, values: readonly OptionValue[], diet: Diet): boolean =>

@@ -30,7 +30,7 @@ export function CartContent({ cart }: { cart: CurrentCart }) {
   return (
     <>
       <ChangesNotice changed={check?.changed ?? 0} />
-      <CartLines cart={cart} orderType={orderType} checks={check?.lines} />
+      <CartLines cart={cart} orderType={orderType} check={check} />
       {check && <MissingNotices missing={check.missing} />}
       <ClearCart onClear={() => void run(inTurn(() => engine.clearCart(orderType)))} />
     </>

@@ -23,7 +23,8 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
   const { sure, unsure } = found ?? { sure: [], unsure: [] }
   const isNothing = sure.length + unsure.length === 0
   if (isNothing && wanted.length === 0) return null
-  const isUnfit = (diet: (typeof wanted)[number]) => judgeBuiltDiets(item, build, [diet]).kind === 'lacks'
+  const isUnfit = (diet: (typeof wanted)[number]) =>
+    judgeBuiltDiets([{ item, build }], [diet]).kind === 'lacks'
   const asked = namesOf(wanted.filter((diet) => !isUnfit(diet)))
   const unfit = namesOf(wanted.filter(isUnfit))
   const open = namesOf(unsure)

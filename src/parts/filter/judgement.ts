@@ -1,7 +1,15 @@
-import { type Verdict, isLeftOut, judgeDish, judgeMenu } from '../../../core/domain/menu/allergen-filter.ts'
+import {
+  type Verdict,
+  isLeftOut,
+  judgeBuilt,
+  judgeDish,
+  judgeMenu,
+} from '../../../core/domain/menu/allergen-filter.ts'
+import type { Built } from '../../../core/domain/menu/built.ts'
 import {
   type DietVerdict,
   isUnfit,
+  judgeBuiltDiets,
   judgeDiets,
   judgeMenuDiets,
 } from '../../../core/domain/menu/diet-filter.ts'
@@ -35,6 +43,13 @@ export function judgeOne(item: Item, criteria: readonly Criterion[]): Judgement 
     allergens: allergens.length > 0 ? judgeDish(item, allergens) : undefined,
     diets: judgeDiets(item, diets),
   }
+}
+
+/** Judges a line as it is built; null if there is no filter. */
+export function judgeLine(built: Built, criteria: readonly Criterion[]): Judgement | null {
+  if (criteria.length === 0) return null
+  const { allergens, diets } = splitCriteria(criteria)
+  return { allergens: judgeBuilt(built, allergens), diets: judgeBuiltDiets(built, diets) }
 }
 
 /** Whether a filtered menu leaves this dish out. */

@@ -11,6 +11,8 @@ import { useVisitParameters } from '../use-visit.ts'
 import type { CurrentCart } from './current-cart.ts'
 
 export type CartCheck = {
+  /** The dishes that can be ordered now, by id. */
+  items: ReadonlyMap<string, Item>
   /** Keyed by line id. */
   lines: ReadonlyMap<string, LineCheck>
   /** How many lines aren't as they were when they were added. */
@@ -53,11 +55,13 @@ function indexOf(menu: Found): MenuIndex {
 
 function check(now: Found, { items, combos }: CurrentCart, customerType: number): CartCheck {
   const { menu, isHidden } = now
-  const lines = checkCart(menu, indexOf(now), { items, combos }, customerType === guestType)
+  const index = indexOf(now)
+  const lines = checkCart(menu, index, { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
   const { itemIds = [], categoryIds = [] } = lacks ?? {}
   const all = itemIds.length > 0 ? menu.categories.flatMap((category) => category.items) : []
   return {
+    items: index.items,
     lines,
     changed: [...lines.values()].filter(({ kind }) => kind !== 'same').length,
     totalCents: [...items, ...combos].reduce(

@@ -1,3 +1,4 @@
+import type { Built } from '../../../core/domain/menu/built.ts'
 import type { FeeStep } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
@@ -118,6 +119,8 @@ export type OfferedLine = {
   quantity: number
   beforeCents: number
   afterCents: number | null
+  /** Its dishes as they are on the menu now: the page holds them against the customer's filter. */
+  built: Built
 }
 
 /** What the delivery of the same order would cost now. */

@@ -1,6 +1,8 @@
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import { isClosed } from '../../../core/domain/order/intent-states.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import { builtOf } from '../../../core/domain/menu/built.ts'
+import type { MenuIndex } from '../../../core/domain/menu/menu-index.ts'
 import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
@@ -65,7 +67,11 @@ export function offered({ old, frozen, ...ordering }: Offering, now: number): Re
   const plainCents = priced.totalCents + (offer?.feeCents ?? 0)
   const hasSavings = before !== null && (!billed.ok || billed.value.bill.totalCents !== plainCents)
   const beforeCents = before?.delivery?.feeCents ?? 0
-  return ok({ lines: offeredLines(priced, lines), delivery: offer && { ...offer, beforeCents }, hasSavings })
+  return ok({
+    lines: offeredLines(priced, lines, ordering.here.menu.items),
+    delivery: offer && { ...offer, beforeCents },
+    hasSavings,
+  })
 }
 
 /** Checks that the intent is the current customer's, and that it certainly didn't become an order (G6). */
@@ -88,11 +94,20 @@ export async function menuFor(
   return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
 }
 
-function offeredLines({ items, combos }: Quote, lines: Lines): OfferedLine[] {
-  const offer = ({ id, snapshot, quantity }: CartLine | ComboLine, priced: PricedLine | undefined) => {
+function offeredLines({ items, combos }: Quote, lines: Lines, dishes: MenuIndex['items']): OfferedLine[] {
+  const offer = (line: CartLine | ComboLine, priced: PricedLine | undefined) => {
+    const { id, snapshot, quantity } = line
     const { title, details } = priced?.now ?? snapshot
     const afterCents = priced?.now?.unitCents ?? null
-    return { lineId: id, title, details, quantity, beforeCents: snapshot.unitCents, afterCents }
+    return {
+      lineId: id,
+      title,
+      details,
+      quantity,
+      beforeCents: snapshot.unitCents,
+      afterCents,
+      built: builtOf(line, dishes),
+    }
   }
   // `quote` returns the lines in the same order.
   return [

@@ -1,4 +1,5 @@
 import type { CountedLines } from '../../../../core/domain/cart/purchase-limits.ts'
+import { builtOf } from '../../../../core/domain/menu/built.ts'
 import { type LineCheck, calledNow } from '../../../../core/domain/cart/cart-check.ts'
 import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
@@ -8,18 +9,21 @@ import type { CartCheck } from '../../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { Stepper } from '../../../ui/form/stepper.tsx'
+import { useMenuFilter } from '../../../queries/use-settings.ts'
+import { FilterMark } from '../../filter/filter-mark.tsx'
+import { type Judgement, judgeLine } from '../../filter/judgement.ts'
 import { useRooms } from '../../limits/use-limits.ts'
 import { setQuantity } from '../change-cart.ts'
 import styles from './cart-lines.module.css'
 import { GoneLine, NewPrice } from './changed-line.tsx'
 import { LineNote } from './line-note.tsx'
 
-type Checks = CartCheck['lines'] | undefined
-type CartLinesProps = { cart: CurrentCart; orderType: OrderType; checks: Checks }
+type CartLinesProps = { cart: CurrentCart; orderType: OrderType; check: CartCheck | undefined }
 
 /** The lines of a cart. The quantity of each can be raised, lowered, and lowered to none. */
-export function CartLines({ cart, orderType, checks }: CartLinesProps) {
+export function CartLines({ cart, orderType, check }: CartLinesProps) {
   const roomFor = useRooms(cart)
+  const criteria = useMenuFilter() ?? []
   return (
     <ul className={styles.lines}>
       {[...cart.combos, ...cart.items].map((line) => (
@@ -28,7 +32,8 @@ export function CartLines({ cart, orderType, checks }: CartLinesProps) {
           line={line}
           room={roomFor(oneOf(line))}
           orderType={orderType}
-          check={checks?.get(line.id)}
+          check={check?.lines.get(line.id)}
+          judgement={judgeLine(builtOf(line, check?.items), criteria)}
           pending={cart.pending?.has(line.id) ?? false}
         />
       ))}
@@ -47,6 +52,8 @@ type LineProps = {
   room: number
   orderType: OrderType
   check: LineCheck | undefined
+  /** What the filter says about it; null without a filter. */
+  judgement: Judgement | null
   /** A change of its quantity is pending. */
   pending: boolean
 }
@@ -56,7 +63,7 @@ const isSame = (before: LineProps, after: LineProps) => JSON.stringify(before) =
 /**
  * Drawn again only when one of its props differs in content: each reading of the cart creates all line objects anew.
  */
-const Line = memo(function Line({ line, room, orderType, check, pending }: LineProps) {
+const Line = memo(function Line({ line, room, orderType, check, judgement, pending }: LineProps) {
   const money = useMoney()
   const { title, picture, details } = calledNow(line, check)
   const { unitCents } = line.snapshot
@@ -69,6 +76,7 @@ const Line = memo(function Line({ line, room, orderType, check, pending }: LineP
       <div>
         <h3 className={styles.title}>{title}</h3>
         {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
+        {judgement && check?.kind !== 'gone' && <FilterMark judgement={judgement} />}
         {check?.kind === 'gone' ? (
           <GoneLine {...{ orderType, lineId: line.id, title }} why={check.why} />
         ) : (

@@ -1,23 +1,32 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './order-lines.module.css'
 
-export type ShownLine = { title: string; details: string[]; quantity: number; cents: number; note?: string }
+export type ShownLine = {
+  title: string
+  details: string[]
+  quantity: number
+  cents: number
+  note?: string
+  /** What the filter says about it. */
+  mark?: ReactNode
+}
 
 /** The lines of an order, read only: quantity, dish and price. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   const money = useMoney()
   return (
     <ul className={styles.lines}>
-      {lines.map(({ title, details, quantity, cents, note }, index) => (
+      {lines.map(({ title, details, quantity, cents, note, mark }, index) => (
         // Lines have no other key, since two may be of the same dish, and the list never changes its order.
         <li key={index} className={styles.line}>
           <span className={styles.quantity}>
             {quantity}
             <span aria-hidden="true">×</span>
           </span>
-          <span className={styles.words}>
+          <div className={styles.words}>
             <span className={styles.title}>{title}</span>
             {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
             {note && (
@@ -25,7 +34,8 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
                 <Icon name="note" size={16} /> {note}
               </span>
             )}
-          </span>
+            {mark}
+          </div>
           <span className={styles.price}>{money(cents)}</span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { builtOf } from '../../../../core/domain/menu/built.ts'
 import { calledNow } from '../../../../core/domain/cart/cart-check.ts'
 import { KeepOpen } from '../../../shell/connection/keep-open.tsx'
 import { useMoney } from '../../../shell/visit/app-context.ts'
@@ -7,12 +8,14 @@ import { Notice } from '../../../ui/message/notice.tsx'
 import { BillTotal } from '../../../parts/order/bill/bill-total.tsx'
 import { OrderLines } from '../../../parts/order/bill/order-lines.tsx'
 import { OverLimits } from '../../../parts/limits/over-limits.tsx'
+import { FilterMark } from '../../../parts/filter/filter-mark.tsx'
+import { judgeLine } from '../../../parts/filter/judgement.ts'
 import { Section } from '../../../ui/content/section.tsx'
 import { useOverLimits } from '../../../parts/limits/use-limits.ts'
 import type { CheckoutQuote } from '../../../../workers/engine/ordering/checkout.ts'
 import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { useCartCheck } from '../../../queries/cart/use-cart-check.ts'
-import { useIsCut } from '../../../queries/use-settings.ts'
+import { useIsCut, useMenuFilter } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Agreement, PaymentAgreement } from '../../../parts/order/agreement/agreement.tsx'
@@ -49,12 +52,17 @@ export function OrderSummary(props: OrderSummaryProps) {
   const over = useOverLimits(cart)
   const { t } = useLingui()
   const check = useCartCheck(cart)
-  const lines = [...cart.combos, ...cart.items].map((line) => ({
-    ...calledNow(line, check?.lines.get(line.id)),
-    quantity: line.quantity,
-    cents: line.snapshot.unitCents * line.quantity,
-    note: line.note ?? '',
-  }))
+  const criteria = useMenuFilter() ?? []
+  const lines = [...cart.combos, ...cart.items].map((line) => {
+    const judgement = judgeLine(builtOf(line, check?.items), criteria)
+    return {
+      ...calledNow(line, check?.lines.get(line.id)),
+      quantity: line.quantity,
+      cents: line.snapshot.unitCents * line.quantity,
+      note: line.note ?? '',
+      mark: judgement && <FilterMark judgement={judgement} />,
+    }
+  })
   return (
     <div className={styles.summary}>
       <Section

@@ -158,6 +158,14 @@ describe('an order that was refused for its price', () => {
     expect(await offerAgain(phone.context, phone.visit, id)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
   })
 
+  test('is offered with its dishes as the menu has them now, for the filter to judge', async () => {
+    const id = await refusedForItsPrice()
+    const lines = await offerOf(id)
+    expect(lines.map(({ built }) => built.map(({ item }) => [item.id, item.allergens]))).toContainEqual([
+      ['cheesecake', ['gluten', 'eggs', 'milk']],
+    ])
+  })
+
   test('G10 isn’t reordered if a price has changed again since the offer', async () => {
     const id = await refusedForItsPrice()
     const lines = await offerOf(id)

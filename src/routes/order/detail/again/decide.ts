@@ -1,4 +1,5 @@
 import { feeFor } from '../../../../../core/domain/delivery/delivery-fee.ts'
+import { type Judgement, comesOtherwise } from '../../../../parts/filter/judgement.ts'
 import type {
   OfferedDelivery,
   OfferedLine,
@@ -9,11 +10,22 @@ import type {
 export type Decision = 'accept' | 'leave'
 export type Decisions = Readonly<Record<string, Decision>>
 
-export const decisionKey = ({ lineId, afterCents }: OfferedLine): string => `${lineId} ${afterCents}`
+/** A line with what the customer's filter says about it now; null without a filter. */
+export type JudgedLine = OfferedLine & { judgement: Judgement | null }
 
-/** Whether the customer has to decide about a line: its price differs from the one that they agreed to. */
-export const isAsked = ({ beforeCents, afterCents }: OfferedLine): boolean =>
-  afterCents !== null && afterCents !== beforeCents
+export const decisionKey = (line: JudgedLine): string =>
+  `${line.lineId} ${line.afterCents} ${isAgainst(line)}`
+
+/** Whether it is known to go against the filter. */
+export const isAgainst = ({ judgement }: JudgedLine): boolean =>
+  judgement !== null && comesOtherwise(judgement)
+
+/**
+ * Whether the customer has to decide about a line: its price differs from the one that they agreed to, or it goes
+ * against their filter, which says what they avoid but not what it contained when they agreed.
+ */
+export const isAsked = (line: JudgedLine): boolean =>
+  line.afterCents !== null && (line.afterCents !== line.beforeCents || isAgainst(line))
 
 type Decided = Pick<Reorder, 'lines'> & {
   totalCents: number
@@ -26,7 +38,7 @@ type Decided = Pick<Reorder, 'lines'> & {
 
 /** What remains to be ordered after these decisions, in cents, and how many lines are still undecided. */
 export function decided(
-  lines: readonly OfferedLine[],
+  lines: readonly JudgedLine[],
   decisions: Decisions,
   delivery: OfferedDelivery | null = null,
 ): Decided {

@@ -2,21 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Service } from '../../../../../core/schema/shop.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import type {
-  OfferedDelivery,
-  OfferedLine,
-  OrderOffer,
-} from '../../../../../workers/engine/ordering/checkout.ts'
+import type { OfferedDelivery, OrderOffer } from '../../../../../workers/engine/ordering/checkout.ts'
 import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { PriceChange } from '../../../../parts/order/changes/price-change.tsx'
 import type { Status } from '../../../../parts/order/status/status.ts'
-import { useConnection } from '../../../../queries/use-settings.ts'
+import { judgeLine } from '../../../../parts/filter/judgement.ts'
+import { useConnection, useMenuFilter } from '../../../../queries/use-settings.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/content/skeleton.tsx'
 import { AgainTime } from './again-time.tsx'
-import { type Decisions, decided, decisionKey } from './decide.ts'
+import { type Decisions, type JudgedLine, decided, decisionKey, isAgainst } from './decide.ts'
 import { OfferLines } from './offer-lines.tsx'
 import styles from './order-again.module.css'
 import { useAgainTime } from './use-again-time.ts'
@@ -28,8 +25,9 @@ type OrderAgainProps = { intent: OrderIntentRow; status: Status; service: Servic
 /** Places the same order anew: the customer decides about each changed line, then orders with one tap. */
 export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
   const { offer, setOffer, again } = useOffer(intent.id)
+  const criteria = useMenuFilter()
   if (intent.summary.redeemed) return <AtCheckout />
-  if (!offer)
+  if (!offer || !criteria)
     return (
       <div className={styles.panel}>
         <p role="status" className={styles.muted}>
@@ -51,7 +49,7 @@ export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
       status={status}
       service={service}
       now={now}
-      lines={offer.lines}
+      lines={offer.lines.map((line) => ({ ...line, judgement: judgeLine(line.built, criteria) }))}
       delivery={offer.delivery}
       onMoved={setOffer}
     />
@@ -136,7 +134,7 @@ function TooLittle({ missing }: { missing: string }) {
 }
 
 type OfferedProps = OrderAgainProps & {
-  lines: OfferedLine[]
+  lines: JudgedLine[]
   delivery: OfferedDelivery | null
   onMoved: (offer: OrderOffer) => void
 }
@@ -202,7 +200,11 @@ function Offered({ intent, status, service, now, lines, delivery, onMoved }: Off
       </Button>
       {undecided > 0 && (
         <p className={styles.muted}>
-          <Trans>Say yes or no to each new price first.</Trans>
+          {lines.some(isAgainst) ? (
+            <Trans>Say yes or no to each marked dish first.</Trans>
+          ) : (
+            <Trans>Say yes or no to each new price first.</Trans>
+          )}
         </p>
       )}
     </div>

@@ -3,35 +3,47 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
-import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import { builtOf } from '../../../../../core/domain/menu/built.ts'
+import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
+import type { Criterion, OrderType } from '../../../../../core/schema/primitives.ts'
 import type { OrderRow, ShopRow } from '../../../../../core/storage/rows.ts'
 import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { chooseOrderType } from '../../../../parts/order/choose-order-type.ts'
+import { FilterMark } from '../../../../parts/filter/filter-mark.tsx'
+import { type Judgement, comesOtherwise, judgeLine } from '../../../../parts/filter/judgement.ts'
+import { visibleMenu } from '../../../../queries/use-menu.ts'
+import { useMenuFilter } from '../../../../queries/use-settings.ts'
+import { type VisitParameters, useVisitParameters } from '../../../../queries/use-visit.ts'
 import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { errorText, tell } from '../../../../shell/command.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 
-/** Puts the dishes of a finished order into the cart again, and names those that can't be had any more. */
+/**
+ * Puts the dishes of a finished order into the cart again, and names those that can't be had any more, or that now go
+ * against the customer's filter: what they contain may have been declared anew since. Ours: the spec is silent.
+ */
 export function PastAgain({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { list } = useFormats()
   const navigate = useNavigate()
   const { tableCode, orderType, shop } = useCurrentVisit()
+  const parameters = useVisitParameters()
+  const criteria = useMenuFilter()
   const [busy, setBusy] = useState(false)
-  const [left, setLeft] = useState<Left>({ count: 0, gone: [], why: [] })
+  const [left, setLeft] = useState<Left>({ count: 0, gone: [], against: [], why: [] })
   const { lines } = order
   // An older server doesn't send the choices of the lines.
-  if (!isOver(order) || !lines.some(({ choice }) => choice)) return null
+  if (!criteria || !isOver(order) || !lines.some(({ choice }) => choice)) return null
   const again = async () => {
     setBusy(true)
     const wanted = orderTypesOf(tableCode !== null).find((one) => one === order.orderType) ?? orderType
     const closed = whyClosed(shop, wanted)
     if (closed) await tell(closed)
     const isReady = !closed && (wanted === orderType || (await chooseOrderType(wanted)).ok)
-    const found = isReady ? await addLines(lines, wanted) : null
+    const found = isReady ? await addLines(lines, wanted, await judgeBy(criteria, parameters)) : null
     setBusy(false)
     if (found?.count === 0) await navigate({ to: '/order/confirm' })
     else if (found) setLeft(found)
@@ -62,6 +74,14 @@ export function PastAgain({ order }: { order: OrderRow }) {
       }
     >
       {left.gone.length > 0 && <strong>{t`Can't be ordered right now: ${names}`}</strong>}
+      {left.against.map(({ title, judgement }) => (
+        <span key={title}>
+          <Trans>
+            Not added because of your filter: <strong>{title}</strong>
+          </Trans>
+          <FilterMark judgement={judgement} />
+        </span>
+      ))}
       {[...new Set(left.why)].map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}
@@ -81,6 +101,8 @@ type Left = {
   count: number
   /** Titles of the dishes that can't be had as they were ordered. */
   gone: string[]
+  /** The dishes that go against the filter now. */
+  against: { title: string; judgement: Judgement }[]
   /** The sentences that say why other dishes couldn't be added to the cart. */
   why: string[]
 }
@@ -88,10 +110,26 @@ type Left = {
 /** The codes of a dish that can't be had as ordered any more. */
 const goneCodes: readonly ResultCode[] = ['EN_ITEM_GONE', 'EN_BUILD_INCOMPLETE']
 
-/** Adds the lines to the cart and returns what couldn't be added. */
-async function addLines(lines: OrderRow['lines'], orderType: OrderType): Promise<Left> {
-  const left: Left = { count: 0, gone: [], why: [] }
+type Judge = (choice: Choice) => Judgement | null
+
+/** Judges lines by the menu that is shown now: the order type may just have been switched. */
+async function judgeBy(criteria: readonly Criterion[], parameters: VisitParameters): Promise<Judge> {
+  if (criteria.length === 0) return () => null
+  const found = await visibleMenu(parameters)
+  const items = found ? indexMenu(found.menu, found.isHidden).items : undefined
+  return (choice) => judgeLine(builtOf(choice ?? {}, items), criteria)
+}
+
+/** Adds the lines to the cart, except what goes against the filter, and returns what isn't added. */
+async function addLines(lines: OrderRow['lines'], orderType: OrderType, judge: Judge): Promise<Left> {
+  const left: Left = { count: 0, gone: [], against: [], why: [] }
   for (const { choice, quantity, note, title } of lines) {
+    const judgement = judge(choice)
+    if (judgement && comesOtherwise(judgement)) {
+      left.count++
+      left.against.push({ title, judgement })
+      continue
+    }
     const added = await addLine(choice, { orderType, quantity, note })
     if (added.ok) continue
     left.count++

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeCombo, judgeDish, judgeMenu } from '../../../../../core/domain/menu/allergen-filter.ts'
+import {
+  judgeBuilt,
+  judgeCombo,
+  judgeDish,
+  judgeMenu,
+} from '../../../../../core/domain/menu/allergen-filter.ts'
 import { allergensOf, checkBuild } from '../../../../../core/domain/menu/build.ts'
 import { defaultBuild, groupsFor } from '../../../../../core/domain/menu/default-build.ts'
 import type { Item, OptionGroup } from '../../../../../core/schema/menu.ts'
@@ -158,6 +163,22 @@ describe('any dish', () => {
         if (item.allergens === null) expect(['unstated', 'contains']).toContain(verdict.kind)
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  test('as it is built contains what its build contains, and is free only if that is sure', () => {
+    fc.assert(
+      fc.property(itemWithBuild, itemWithBuild, allergenList, (one, other, avoided) => {
+        const contents = [one, other].map(({ item, build }) => allergensOf(item, build))
+        const brought = avoided.filter((allergen) => contents.some(({ known }) => known.includes(allergen)))
+        const isSure = avoided.length === 0 || contents.every((content) => content.isSure)
+        const verdict = judgeBuilt([one, other], avoided)
+        if (brought.length > 0) expect(verdict).toEqual({ kind: 'contains', allergens: brought })
+        else expect(verdict.kind).toBe(isSure ? 'free' : 'unstated')
+        if (verdict.kind === 'free')
+          for (const { item, build } of [one, other])
+            expect(judgeBuilt([{ item, build }], avoided)).toEqual({ kind: 'free' })
+      }),
     )
   })
 

@@ -199,14 +199,14 @@ test('no allergen of any build contradicts a diet that a dish fits, or that a bu
       const sure = dietsOf(item, build)?.sure ?? []
       if (isContradicted) {
         expect(judgeDiets(item, [diet]).kind).not.toBe('fits')
-        expect(judgeBuiltDiets(item, build, [diet]).kind).toBe('lacks')
+        expect(judgeBuiltDiets([{ item, build }], [diet]).kind).toBe('lacks')
         expect(sure).not.toContain(diet)
       }
       if (judgeDiets(item, [diet]).kind === 'fits')
-        expect(judgeBuiltDiets(item, build, [diet])).toEqual({ kind: 'fits' })
+        expect(judgeBuiltDiets([{ item, build }], [diet])).toEqual({ kind: 'fits' })
       if (judgeDiets(item, [diet]).kind === 'lacks')
-        expect(judgeBuiltDiets(item, build, [diet]).kind).toBe('lacks')
-      if (sure.includes(diet)) expect(judgeBuiltDiets(item, build, [diet])).toEqual({ kind: 'fits' })
+        expect(judgeBuiltDiets([{ item, build }], [diet]).kind).toBe('lacks')
+      if (sure.includes(diet)) expect(judgeBuiltDiets([{ item, build }], [diet])).toEqual({ kind: 'fits' })
     }),
     { numRuns: 2000 },
   )

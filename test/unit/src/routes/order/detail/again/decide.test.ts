@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { OfferedLine } from '../../../../../../../workers/engine/ordering/checkout.ts'
-import { decided, decisionKey, isAsked } from '../../../../../../../src/routes/order/detail/again/decide.ts'
+import {
+  type JudgedLine,
+  decided,
+  decisionKey,
+  isAsked,
+} from '../../../../../../../src/routes/order/detail/again/decide.ts'
 
-const line = (lineId: string, beforeCents: number, afterCents: number | null, quantity = 1): OfferedLine => ({
+const line = (lineId: string, beforeCents: number, afterCents: number | null, quantity = 1): JudgedLine => ({
   lineId,
   title: lineId,
   details: [],
   quantity,
   beforeCents,
   afterCents,
+  built: [],
+  judgement: null,
 })
 const same = line('same', 500, 500, 2)
 const dearer = line('dearer', 1150, 1250, 2)
@@ -68,5 +74,26 @@ describe('G10 reordering at new prices', () => {
       totalCents: 1250,
       missingCents: 200,
     })
+  })
+})
+
+describe('reordering what the customer avoids', () => {
+  const nuts: JudgedLine = { ...same, judgement: { allergens: { kind: 'contains', allergens: ['nuts'] } } }
+  const unsure: JudgedLine = {
+    ...same,
+    judgement: { allergens: { kind: 'unstated', allergens: [], asItComes: false } },
+  }
+
+  test('asks about a line that goes against the filter at the same price, and not about an undeclared one', () => {
+    expect([same, nuts, unsure, { ...nuts, afterCents: null }].filter(isAsked)).toEqual([nuts])
+    expect(decided([nuts], {}).undecided).toBe(1)
+    expect(decided([nuts], { [decisionKey(nuts)]: 'leave' })).toMatchObject({ lines: [], undecided: 0 })
+  })
+
+  test('asks again when a line whose new price was accepted goes against the filter after all', () => {
+    const judgement = nuts.judgement
+    const decisions = { [decisionKey(dearer)]: 'accept' } as const
+    expect(decided([dearer], decisions).undecided).toBe(0)
+    expect(decided([{ ...dearer, judgement }], decisions).undecided).toBe(1)
   })
 })
