@@ -6,6 +6,7 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Visit } from '../base/visit.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import { atAnyHour } from './menu-at.ts'
 import type { EngineContext } from '../context/context.ts'
 import { changeBoth } from './carts.ts'
 
@@ -20,13 +21,22 @@ export async function acceptCartChanges(
 ): Promise<Result> {
   const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
-  const { menu } = found.value
+  // Whoever orders for another time is told the prices of dishes that are hidden now, too.
+  const menus = [found.value.menu, atAnyHour(found.value).menu]
   const agreed = new Map(seen.map(({ lineId, afterCents }) => [lineId, afterCents]))
   return changeBoth(
     context,
     orderType,
-    (lines) => refreshed(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items, agreed),
-    (lines) => refreshed(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos, agreed),
+    (lines) =>
+      menus.reduce((left, menu) => {
+        const priced = quote(menu, { items: left.filter(isFree), combos: [] })
+        return refreshed(left, priced.items, agreed)
+      }, lines),
+    (lines) =>
+      menus.reduce((left, menu) => {
+        const priced = quote(menu, { items: [], combos: left.filter(isFree) })
+        return refreshed(left, priced.combos, agreed)
+      }, lines),
   )
 }
 

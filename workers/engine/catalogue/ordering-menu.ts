@@ -18,6 +18,7 @@ export type OrderingMenu = {
   service: Service
   language: Language
   table: TableRow | null
+  /** What can be ordered: by default, the dishes that aren't hidden now. */
   menu: MenuIndex
   /** The menu including its hidden dishes; `isHidden` tells which those are. */
   whole: Menu

@@ -9,6 +9,7 @@ import { composeOrder } from './compose-order.ts'
 import { type Placement, unsavedHere } from '../context/unsaved-order.ts'
 import type { Visit } from '../base/visit.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import { menuAt } from '../cart/menu-at.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { type Carts, orderedLines } from './ordered-lines.ts'
@@ -32,7 +33,7 @@ export async function placeOrder(
   const { clock } = context
   const found = await orderingMenu(context, visit, checkout.orderType)
   if (!found.ok) return found
-  const here = found.value
+  const here = menuAt(found.value, checkout.appointmentAt)
   const session = await currentSession(context)
   if (!session) return failed('EN_SIGN_IN')
   const planned = await planDelivery(context, here, checkout)

@@ -8,6 +8,7 @@ import { isConfirmed, offerDelivery } from './delivery-offer.ts'
 import type { CheckoutQuote, DeliveryOffer, QuoteRequest } from './checkout.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
+import { atAnyHour } from '../cart/menu-at.ts'
 import type { EngineContext } from '../context/context.ts'
 import { orderedLines } from './ordered-lines.ts'
 import { redeemableFor } from './redeemable.ts'
@@ -44,15 +45,17 @@ export async function quoteOrder(
 }
 
 /**
- * Bills the cart. Lines that aren't on offer any more are left out; the customer is told of them at the tap on *Order*.
+ * Bills the cart. Lines that aren't on offer any more are left out; the customer is told of them at the tap on *Order*,
+ * and of those that aren't served at the chosen time, which this doesn't know.
  */
 async function bill(
   context: EngineContext,
-  here: OrderingMenu,
+  now: OrderingMenu,
   { only, payment = null, redeem = null }: QuoteRequest,
   offer: ((dishesCents: number) => DeliveryOffer) | null,
 ): Promise<CheckoutQuote> {
   const { database, clock } = context
+  const here = atAnyHour(now)
   const { shop, service, menu } = here
   const key = cartKey(shop.id, service.orderType)
   const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])

@@ -13,6 +13,7 @@ import type { OfferedLine, OrderOffer } from '../ordering/checkout.ts'
 import { type Ordering, priceOrder } from '../ordering/compose-order.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
+import { menuAt } from '../cart/menu-at.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
@@ -38,8 +39,8 @@ export async function offerAgain(
   if (!synced.ok && mustBeFresh(old)) return synced
   const found = await menuFor(context, visit, old)
   if (!found.ok) return found
-  const here = found.value
   const frozen = readFrozen(old)
+  const here = menuAt(found.value, old.summary.appointmentAt)
   const to = frozen.ok ? frozen.value.delivery : null
   if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
   const led = frozen.ok ? await checkAddress(context, frozen.value) : frozen

@@ -11,6 +11,7 @@ import { composeOrder } from '../ordering/compose-order.ts'
 import { checkAddress } from './check-address.ts'
 import { checkOwn, menuFor, offered } from './offer-again.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
+import { menuAt } from '../cart/menu-at.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { destinationOf } from '../ordering/plan-delivery.ts'
@@ -43,7 +44,7 @@ export async function reorder(
   if (!led.ok) return led
   const found = await menuFor(context, visit, known)
   if (!found.ok) return found
-  const here = found.value
+  const here = menuAt(found.value, again.appointmentAt)
   const { checkout: asked, delivery: to } = frozen.value
   const from = { ...frozen.value.from, language: visit.language }
   const distance = to && (await roadDistanceTo(context, here.shop, to, 'look'))
