@@ -1,3 +1,6 @@
+import type { Service } from '../../schema/shop.ts'
+import { isAtTable, isCollected } from '../order/order-type-rules.ts'
+
 /** How long before a booking's time the dishes ordered ahead for it may be scheduled, at most. */
 export const aheadMs = 30 * 60_000
 
@@ -8,3 +11,12 @@ export const aheadMs = 30 * 60_000
  */
 export const slotAhead = (slots: readonly number[], startsAt: number): number | null =>
   slots.findLast((at) => at <= startsAt && startsAt - at <= aheadMs) ?? null
+
+/**
+ * The service by which dishes are ordered ahead for a table; undefined if it is paused or the shop has none. The guests
+ * aren't at the table yet. Ours, too.
+ */
+export const serviceAhead = <S extends Pick<Service, 'orderType' | 'paused'>>(
+  services: readonly S[],
+): S | undefined =>
+  services.find(({ orderType, paused }) => isCollected(orderType) && !isAtTable(orderType) && !paused)

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { slotAhead } from '../../../core/domain/booking/order-ahead.ts'
-import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
+import { serviceAhead, slotAhead } from '../../../core/domain/booking/order-ahead.ts'
 import { slotsOf } from '../../../core/domain/time/slots.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { keepDraft, keptDraft } from '../../shell/session/draft.ts'
@@ -20,7 +19,7 @@ type OrderAheadProps = { booking: BookingRow; now: number }
 export function OrderAhead({ booking, now }: OrderAheadProps) {
   const { shop, tableCode } = useCurrentVisit()
   const navigate = useNavigate()
-  const service = shop.services.find(({ orderType, paused }) => isCollected(orderType) && !paused)
+  const service = serviceAhead(shop.services)
   const slotAt = service ? slotAhead(slotsOf(service, now, shop.timeZone), booking.startsAt) : null
   // A customer who already sits at a table orders to that table instead.
   if (!service || slotAt === null || tableCode !== null) return null

@@ -76,6 +76,16 @@ test('switching from a table to an online order type keeps the table’s combos'
   expect(await combosOf(phone, 'dineIn')).toEqual(['sandwich-deal'])
 })
 
+test('an order type of tables isn’t taken online, nor the other way round, and nothing is emptied', async () => {
+  const phone = await readyToOrder(server, onlineVisit)
+  await addDeal(phone, 'pickup')
+  const refused = { ok: false, code: 'SP_10004' }
+  expect(await switchOrderType(phone.context, onlineVisit, 'takeaway')).toMatchObject(refused)
+  expect(await switchOrderType(phone.context, tableVisit, 'delivery')).toMatchObject(refused)
+  expect(await combosOf(phone, 'pickup')).toEqual(['sandwich-deal'])
+  expect(await phone.context.database.settings.get('onlineOrderType')).toBeUndefined()
+})
+
 describe('an order type that was chosen at a table', () => {
   let phone: Phone
   const typeNow = async () => {
