@@ -7,6 +7,7 @@ import { Facts } from '../../../../ui/content/facts.tsx'
 import { getTypeName } from '../../../../words/get-type-names.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
+import { expectedAt } from './expected-at.ts'
 import { Lines } from '../blocks/lines.tsx'
 import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 
@@ -50,8 +51,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         {
           icon: 'clock',
           term: <Trans>When</Trans>,
-          value:
-            appointmentAt === null ? <AsSoon minutes={delivery?.arriveMinutes} /> : dayTime(appointmentAt),
+          value: appointmentAt === null ? <AsSoon order={order} /> : dayTime(appointmentAt),
         },
         { icon: 'lock', term: <Trans>Payment</Trans>, value: i18n._(paymentNames[order.payment]) },
         who !== '' && { icon: 'person', term: <Trans>Name</Trans>, value: who },
@@ -72,7 +72,10 @@ export function OrderFacts({ order }: { order: OrderRow }) {
   )
 }
 
-function AsSoon({ minutes }: { minutes: number | undefined }) {
-  if (minutes === undefined) return <Trans>As soon as possible</Trans>
-  return <Trans>As soon as possible, in about {minutes} minutes</Trans>
+function AsSoon({ order }: { order: OrderRow }) {
+  const { dayTime } = useFormats()
+  const at = expectedAt(order)
+  if (at === null) return <Trans>As soon as possible</Trans>
+  const time = dayTime(at)
+  return <Trans>As soon as possible, at about {time}</Trans>
 }
