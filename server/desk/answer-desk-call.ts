@@ -88,11 +88,11 @@ export const answerDeskCall = (
   (handlers[name] as (input: unknown, request: SignedInRequest) => Promise<unknown>)(input, request)
 
 /**
- * Whether refusing an order gives back what was paid for a meal that may have been handed over already. Only a manager
- * may do that, as with a refund afterwards.
+ * Whether refusing an order gives back what was paid for a meal that may have been handed over already, in money,
+ * balance or points. Only a manager may do that, as with a refund afterwards.
  */
-const givesPaidMealBack = ({ paidCents, balanceCents }: DeskOrder, state: OrderState): boolean =>
-  paidCents + balanceCents > 0 && orderRules.complete.from.includes(state)
+const givesPaidMealBack = ({ paidCents, balanceCents, pointsCents }: DeskOrder, state: OrderState): boolean =>
+  paidCents + balanceCents + pointsCents > 0 && orderRules.complete.from.includes(state)
 
 async function oneOrder({ services: { db }, shop }: SignedInRequest, orderId: string) {
   const rows = await db

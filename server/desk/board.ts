@@ -4,7 +4,7 @@ import { finalStates, unansweredStates } from '../../core/domain/order/order-sta
 import { merchantSteps } from '../../core/domain/order/order-steps.ts'
 import { isMeal } from '../../core/domain/order/order-types.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
-import { balanceUsed } from '../../core/domain/pricing/bill-terms.ts'
+import { balanceUsed, pointsWorth } from '../../core/domain/pricing/bill-terms.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Language } from '../../core/schema/primitives.ts'
@@ -164,6 +164,7 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     deliveryFeeCents: order.deliveryFeeCents,
     paidCents,
     balanceCents: balanceUsed(order.bill),
+    pointsCents: pointsWorth(order.bill),
     ...refundedOf(order),
     isPractice: order.isPractice ?? false,
     isOwed: paidCents < totalCents && payment !== 'payLater',

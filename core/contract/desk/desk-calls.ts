@@ -97,6 +97,8 @@ export type DeskOrder = {
   paidCents: number
   /** The part paid with voucher balance, in addition to the total. */
   balanceCents: number
+  /** The same for points. */
+  pointsCents: number
   /** What was refunded after it was handed over. */
   refundedCents: number
   /** A part of it can still be refunded. */

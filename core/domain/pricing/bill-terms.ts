@@ -1,5 +1,5 @@
 import type { Benefits, Offer, Redeemed } from '../../schema/customer/benefits.ts'
-import type { BillStep } from '../../schema/order/bill.ts'
+import type { BillRule, BillStep } from '../../schema/order/bill.ts'
 import type { PaymentMethod } from '../../schema/primitives.ts'
 import type { BillTerms } from './bill.ts'
 import { unitCentsOf } from './currency-unit.ts'
@@ -72,5 +72,10 @@ export const nameSteps = (
   })
 
 /** How much of the voucher balance a bill took. */
-export const balanceUsed = (steps: readonly BillStep[]): number =>
-  -(steps.find(({ rule }) => rule === 'balance')?.cents ?? 0)
+export const balanceUsed = (steps: readonly BillStep[]): number => takenBy('balance', steps)
+
+/** What the points that a bill took were worth. */
+export const pointsWorth = (steps: readonly BillStep[]): number => takenBy('points', steps)
+
+const takenBy = (by: BillRule, steps: readonly BillStep[]): number =>
+  -(steps.find(({ rule }) => rule === by)?.cents ?? 0)

@@ -510,11 +510,13 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         ['online', 'waitingForPickup'],
         ['online', 'onDelivery'],
         ['with balance', 'waitingForPickup'],
+        ['with points', 'waitingForPickup'],
       ] as const)('paid %s is refused only by a manager once it is %s', async (paid, state) => {
         const guest = await server.signIn()
         const orderId = await place(guest)
-        const bill = JSON.stringify([{ rule: 'balance', cents: -5_00 }])
-        const paying = paid === 'with balance' ? { bill } : { paid_cents: 25_40 }
+        const rule = paid === 'with balance' ? 'balance' : 'points'
+        const bill = JSON.stringify([{ rule, cents: -5_00 }])
+        const paying = paid === 'online' ? { paid_cents: 25_40 } : { bill }
         await server.db.updateTable('orders').set(paying).where('order_id', '=', orderId).execute()
         await put(orderId, state)
         const refuse = (who: DeskClient, seen = {}) => who.ask('step', { orderId, step: 'refuse', ...seen })
