@@ -130,6 +130,11 @@ export type Order = {
   booking?: { id: string; number: string } | undefined
   /** The steps that make the total; empty in an order that is older than this record. */
   bill: BillStep[]
+  /**
+   * The coupon that the order gave back when it came to nothing. Absent in every other order, for a promotion, which
+   * nobody owns, and in an order that an older release stored.
+   */
+  couponBack?: { lastDay: string | null } | undefined
   /** Null for an order that isn't delivered. */
   delivery: Delivery | null
   lines: OrderLine[]

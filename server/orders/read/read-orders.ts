@@ -12,11 +12,12 @@ import type { OrderEventRow, OrderLineRow, OrderRefundRow, OrderRow } from '../.
 import { isRefundable, readRefundRow, refundsOf } from '../refunds/read-refunds.ts'
 import { giftsOf, readGifts } from '../vouchers/gifts.ts'
 import { sandboxId } from '../../settings/bank-config.ts'
+import { couponBackOf, couponsOf, readCouponsBack } from './coupons-back.ts'
 import { eventsOf } from '../life/order-events.ts'
 
 /**
  * Builds orders from their rows, in the sequence of the rows. What is stored in other tables (lines, events, the bank
- * that was paid, bookings, gifts, refunds) is read in one round trip. The lines are in the customer's or in the
+ * that was paid, bookings, gifts, refunds, coupons) is read in one round trip. The lines are in the customer's or in the
  * kitchen's language.
  */
 export async function readOrders(
@@ -32,12 +33,14 @@ export async function readOrders(
   const bookings = rows.flatMap((row) => row.booking_id ?? [])
   const vouchers = rows.filter((row) => row.voucher_bonus_cents !== null)
   const done = rows.filter(isRefundable)
+  const coupons = rows.flatMap((row) => couponBackOf(row) ?? [])
   // Tables in which none of these orders has rows aren't asked.
   const others = [
     paid.length > 0 && practisedOf(shopId, idsOf(paid)),
     bookings.length > 0 && bookedOf(shopId, bookings),
     vouchers.length > 0 && giftsOf(shopId, idsOf(vouchers)),
     done.length > 0 && refundsOf(shopId, idsOf(done)),
+    coupons.length > 0 && couponsOf(shopId, coupons),
   ] as const
   const asked = others.filter((query) => query !== false)
   const [lines, events, ...beside] = await runQueries(db, [
@@ -45,15 +48,17 @@ export async function readOrders(
     eventsOf(shopId, ids),
     ...asked,
   ])
-  const [practised, booked, gifts, refunded] = others.map((one) => (one ? beside.shift() : [])) as [
+  const [practised, booked, gifts, refunded, returned] = others.map((one) => (one ? beside.shift() : [])) as [
     { order_id: string }[],
     { booking_id: string; number: string }[],
     Parameters<typeof readGifts>[0],
     OrderRefundRow[],
+    Parameters<typeof readCouponsBack>[0],
   ]
   const practisedIds = new Set(practised.map((payment) => payment.order_id))
   const bookingOf = new Map(booked.map(({ booking_id: id, number }) => [id, { id, number }]))
   const giftOf = readGifts(gifts)
+  const couponById = readCouponsBack(returned)
   const refundsById = Map.groupBy(refunded, (refund) => refund.order_id)
   const linesById = Map.groupBy(lines, (line) => line.order_id)
   const historyById = Map.groupBy(events, (event) => event.order_id)
@@ -67,6 +72,7 @@ export async function readOrders(
       booking: bookingOf.get(row.booking_id ?? ''),
       refunds: (refundsById.get(row.order_id) ?? []).map(readRefundRow),
       gift: giftOf.get(row.order_id) ?? null,
+      couponBack: couponById.get(couponBackOf(row) ?? ''),
     }),
   )
 }
@@ -118,14 +124,14 @@ const bookedOf = preparedListQuery((db, shopId, ids) =>
 /** The columns of a line that an order shows. */
 type LineRow = Omit<OrderLineRow, 'shop_id' | 'line_number' | 'item_id' | 'sku_id'>
 
-type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking'> & {
+type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking' | 'couponBack'> & {
   gift: Gift | null
   refunds: OrderRefund[]
 }
 
 function readOrderRow(
   row: OrderRow,
-  { lines, history, isPractice, booking, gift, refunds }: BesideRow,
+  { lines, history, isPractice, booking, gift, refunds, couponBack }: BesideRow,
 ): Order {
   return {
     id: row.order_id,
@@ -159,6 +165,7 @@ function readOrderRow(
       voucher: { amountCents: row.total_cents, bonusCents: row.voucher_bonus_cents, gift },
     }),
     bill: JSON.parse(row.bill) as BillStep[],
+    ...(couponBack && { couponBack }),
     delivery: row.delivery === null ? null : (JSON.parse(row.delivery) as Delivery),
     lines,
     ...(row.taxes !== null && { taxes: JSON.parse(row.taxes) as TaxLine[] }),

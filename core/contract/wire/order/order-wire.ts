@@ -64,6 +64,8 @@ export const OrderWire = v.object({
     [],
   ),
   taxList: v.optional(v.array(TaxWire)),
+  /** Ours: the coupon that the order gave back; its last day is empty if it never expires. */
+  couponBack: v.optional(v.object({ expiryDate: v.string() })),
   remark: v.string(),
   tablewareNumber: Count,
   dinersNumber: v.nullable(Count),
@@ -138,6 +140,7 @@ export function readOrder(wire: OrderWire): Order {
     ...(wire.voucherInfo && { voucher: readVoucher(wire.voucherInfo) }),
     bill: readBill(wire.billList),
     ...(wire.taxList && { taxes: wire.taxList.map(readTax) }),
+    ...(wire.couponBack && { couponBack: { lastDay: wire.couponBack.expiryDate || null } }),
     delivery: readDelivered(wire),
     lines: wire.lineList.map((line) => ({
       title: line.title,
@@ -208,6 +211,7 @@ export function writeOrder(order: Order): OrderWire {
     ...writeContact(order.contact),
     ...writeDelivered(order.delivery),
     ...(order.taxes && { taxList: order.taxes.map(writeTax) }),
+    ...(order.couponBack && { couponBack: { expiryDate: order.couponBack.lastDay ?? '' } }),
     billList: order.bill.map(({ cents, ...step }) => ({ ...step, amount: toAmount(cents) })),
     lineList: order.lines.map((line) => ({
       title: line.title,

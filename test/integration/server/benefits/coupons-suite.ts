@@ -6,6 +6,7 @@ import { expireOverdue } from '../../../../server/orders/life/expire-overdue.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { newMember, newNumber, proofOf } from '../../../support/customers/member.ts'
+import { orderOf } from '../../../support/customers/pay.ts'
 import { handOver, refundPart } from '../../../support/customers/refund.ts'
 import { giveVoucher } from '../../../support/shops/benefit-shop.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
@@ -97,6 +98,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       const days = (count: number) => count * 24 * 3_600_000
       const now = server.clock.now
       const states: Record<string, string[]> = {}
+      const lastDays: Record<string, string | undefined> = {}
       for (const how of ['refuse', 'refuse unpaid', 'expire', 'refund', 'cancel', 'unpaid'] as const) {
         server.clock.now = now
         await offer({ expiresOn: '2026-11-20' })
@@ -116,6 +118,7 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
         else if (how === 'cancel') await server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
         else await expireOverdue(server.services, shop)
         states[how] = await statesOf(guest)
+        lastDays[how] = (await orderOf(server, guest, orderId)).couponBack?.expiryDate
         if (how !== 'refuse') continue
         const { coupon } = (await list(guest))[0]!
         server.clock.now += days(7)
@@ -134,6 +137,29 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
         cancel: ['over'],
         unpaid: ['over'],
       })
+      // The order says so; one that was eaten says it with its refund.
+      expect(lastDays).toEqual({
+        refuse: '2026-11-28',
+        'refuse unpaid': '2026-11-28',
+        expire: '2026-11-28',
+        cancel: '2026-11-20',
+        unpaid: '2026-11-20',
+      })
+    })
+
+    test('an order that came to nothing names the coupon that it gave back, but no promotion', async () => {
+      await offer({})
+      await claim(member)
+      const couponId = await couponOf(member)
+      const shop = (await readShop(server.db, 'corner'))!
+      const { orderId } = (await order(member, couponId, 12.7)).data
+      expect(await orderOf(server, member, orderId)).not.toHaveProperty('couponBack')
+      await moveOrder(server.services, shop, orderId, { step: 'refuse', by: 'merchant' })
+      expect(await orderOf(server, member, orderId)).toMatchObject({ couponBack: { expiryDate: '' } })
+      await offer({ for: 'everyMember' })
+      const { envelope } = await server.order(member, { activityId: 'lunch', totalAmount: 12.7 })
+      await moveOrder(server.services, shop, envelope.data.orderId, { step: 'refuse', by: 'merchant' })
+      expect(await orderOf(server, member, envelope.data.orderId)).not.toHaveProperty('couponBack')
     })
 
     test('new members get the coupons for new members, but no expired ones', async () => {

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { isFinal, isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { OwedWords, PaidWords } from '../../../../parts/order/paid-words.tsx'
-import { useMoney } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import styles from './order-money.module.css'
+import { hasCouponBack } from './coupon-back.ts'
 import { paidByMistake } from './paid-by-mistake.ts'
 
 /** How much of the total is paid, and what is left. */
@@ -29,6 +30,7 @@ export function OrderMoney({ order }: { order: OrderRow }) {
  */
 export function GivenBack({ order }: { order: OrderRow }) {
   const money = useMoney()
+  const { timeZone } = useCurrentShop()
   const { state, bill = [], refundCents = 0 } = order
   if (!isFinal(state) || state === 'completed') {
     const cents = paidByMistake(order)
@@ -40,7 +42,7 @@ export function GivenBack({ order }: { order: OrderRow }) {
   }
   const stepOf = (rule: string) => bill.find((step) => step.rule === rule)
   const [points, balance] = [stepOf('points'), stepOf('balance')]
-  const coupon = stepOf('coupon') ?? stepOf('freeDelivery')
+  const coupon = hasCouponBack(order, timeZone) && (stepOf('coupon') ?? stepOf('freeDelivery'))
   const rows = [
     refundCents > 0 && {
       term: order.isPractice ? <PaidWords order={order} /> : <Trans>What you paid</Trans>,

@@ -81,6 +81,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   contact: fc.option(someone),
   booking: fc.option(fc.record({ id, number: text }), { nil: undefined }),
   bill,
+  couponBack: fc.option(fc.record({ lastDay: fc.constantFrom(null, '2026-12-31') }), { nil: undefined }),
   delivery: fc.option(delivery),
   lines: fc.array(
     fc.record({
