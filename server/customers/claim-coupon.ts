@@ -41,7 +41,7 @@ export async function claimCoupon(
   const { claims } = await usedBeforeBy(trx, shopId, customerId)
   if (own.length + (claims[entry.id] ?? 0) >= entry.perMember) throw unclaimable('used')
   if (!(await countGiven(trx, shopId, entry))) throw unclaimable('taken')
-  await grantCoupon(trx, shopId, customerId, entry, now, { isClaimed: true })
+  await grantCoupon(trx, shop, customerId, entry, now, { isClaimed: true })
 }
 
 /**

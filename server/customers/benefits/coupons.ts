@@ -6,7 +6,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import type { CouponRow } from '../../database/tables/benefits.ts'
-import { compileOffer, isEntryOver, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
+import { asGiven, compileOffer, isEntryOver, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
  */
 export async function grantCoupon(
   db: Database,
-  shopId: string,
+  { id: shopId, file }: { id: string; file: Pick<ShopFile, 'categories'> },
   customerId: string,
   entry: VoucherEntry,
   now: number,
@@ -28,7 +28,7 @@ export async function grantCoupon(
       customer_id: customerId,
       coupon_id: randomUUID(),
       voucher_id: entry.id,
-      entry: JSON.stringify(entry),
+      entry: JSON.stringify(asGiven(entry, file)),
       used_order_id: null,
       is_claimed: isClaimed ? 1 : 0,
       created_at: now,

@@ -25,7 +25,7 @@ export async function giveReward(
   const entry = promised && !isEntryOver(promised, file, now) ? promised : undefined
   if (voucher !== undefined && !entry && reason === 'mission')
     throw new Refusal('LD_MISSION_OPEN', { data: { reason: promised ? 'expired' : 'unknown' } })
-  if (entry) await grantCoupon(trx, shopId, customerId, entry, now)
+  if (entry) await grantCoupon(trx, { id: shopId, file }, customerId, entry, now)
   if (points === 0) return
   const change = { points, balanceCents: 0, spentCents: 0, reason, orderId: null }
   await changePurse(trx, shopId, customerId, change, now)

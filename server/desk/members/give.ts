@@ -141,7 +141,7 @@ async function handOver(
     case 'coupon': {
       const entry = voucherNamed(shop, grant.voucherId)
       if (isEntryOver(entry, file, now)) throw new Refusal('DK_TOO_LATE')
-      return grantCoupon(trx, shopId, customerId, entry, now)
+      return grantCoupon(trx, shop, customerId, entry, now)
     }
     case 'couponBack': {
       const taken = await trx

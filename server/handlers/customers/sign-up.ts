@@ -45,7 +45,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
     await consumeCode(trx, shop.id, phone)
     // Otherwise deleting the account and signing up again would give the welcome coupon each time.
     for (const entry of hadAccount ? [] : offersFor('newMembers', shop.file))
-      if (!isEntryOver(entry, shop.file, at)) await grantCoupon(trx, shop.id, member.id, entry, at)
+      if (!isEntryOver(entry, shop.file, at)) await grantCoupon(trx, shop, member.id, entry, at)
     if (input.invitationCode !== '' && shop.file.features.inviteFriends) {
       const deviceHash = sha256(request.context.deviceNo)
       const friend = { id: member.id, code: input.invitationCode, deviceHash, hadAccount }

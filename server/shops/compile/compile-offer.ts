@@ -38,6 +38,16 @@ export const compileOffer = (
   ...onlyFor(entry, file),
 })
 
+/**
+ * An entry as it is given to a member. Its categories are replaced by the dishes that they have now, because in a later
+ * file they may have other dishes or be gone. Ours: the spec is silent.
+ */
+export function asGiven(entry: VoucherEntry, file: Pick<ShopFile, 'categories'>): VoucherEntry {
+  const { categories: _, ...rest } = entry
+  const { onlyFor: items } = onlyFor(entry, file)
+  return items ? { ...rest, items } : rest
+}
+
 /** Replaces categories by the dishes that they have now. */
 function onlyFor(
   { items, categories }: VoucherEntry,

@@ -61,6 +61,6 @@ export async function memberWith(server: ShopServer, purse: Partial<Purse>) {
 export async function giveVoucher(server: ShopServer, customerId: string, voucherId: string): Promise<void> {
   const shop = await readShop(server.db, 'corner')
   const entry = shop?.file.vouchers.find(({ id }) => id === voucherId)
-  if (!entry) throw new Error(`no voucher ${voucherId}`)
-  await grantCoupon(server.db, 'corner', customerId, entry, server.clock.now)
+  if (!shop || !entry) throw new Error(`no voucher ${voucherId}`)
+  await grantCoupon(server.db, shop, customerId, entry, server.clock.now)
 }

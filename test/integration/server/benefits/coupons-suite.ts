@@ -424,6 +424,17 @@ export function couponsSuite(name: string, open: () => Promise<ShopServer>): voi
       expect([placed.code, placed.data.totalAmount]).toEqual(['', total])
     })
 
+    test('a coupon for a category keeps its dishes when the file is imported with another id for the category', async () => {
+      await offer({ categories: ['mains'] })
+      await claim(member)
+      await server.reimport((file) => {
+        file.categories[0]!.id = 'plates'
+        for (const service of file.services) delete service.opening
+      })
+      const placed = await order(member, await couponOf(member), 12.7)
+      expect([placed.code, placed.data.totalAmount]).toEqual(['', 12.7])
+    })
+
     test('a coupon for dishes that weren’t ordered takes nothing off and stays usable', async () => {
       await offer({ items: ['stew'] })
       await claim(member)
