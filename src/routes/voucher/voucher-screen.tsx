@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Settings } from '../../../core/storage/settings.ts'
-import { Age } from '../../parts/member/age.tsx'
+import { Age } from '../../parts/refresh/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
