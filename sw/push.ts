@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { type PushMessage, readPushMessage } from '../core/contract/wire/push-wire.ts'
 import type { Language } from '../core/schema/primitives.ts'
-import { readSetting } from '../core/storage/writer.ts'
+import { readSetting } from '../core/storage/read-setting.ts'
 import { sendInBackground } from '../workers/engine/loop/send-in-background.ts'
 import { refreshBooking } from '../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'

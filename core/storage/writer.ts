@@ -13,14 +13,6 @@ export function openWriter(patience?: Patience): LarderDatabase {
   return database
 }
 
-export async function readSetting<K extends SettingsKey>(
-  database: LarderDatabase,
-  key: K,
-): Promise<Settings[K] | undefined> {
-  const row = await database.settings.get(key)
-  return row?.value as Settings[K] | undefined
-}
-
 export async function writeSetting<K extends SettingsKey>(
   database: LarderDatabase,
   key: K,

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
-import type { Settings } from '../../core/storage/settings.ts'
+import { readSetting } from '../../core/storage/read-setting.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 
@@ -8,10 +8,9 @@ import { database } from './database.ts'
  * renewed; null if there is none.
  */
 export async function pushStatus(): Promise<{ endpoint: string; ageMs: number } | null> {
-  const [row, clock] = await database.settings.bulkGet(['push', 'clock'])
-  const status = row?.value as Settings['push'] | undefined
+  const status = await readSetting(database, 'push')
   if (!status) return null
-  const { offsetMs } = (clock?.value ?? { offsetMs: 0 }) as Settings['clock']
+  const { offsetMs = 0 } = (await readSetting(database, 'clock')) ?? {}
   return { endpoint: status.endpoint, ageMs: Date.now() + offsetMs - status.renewedAt }
 }
 

@@ -2,6 +2,7 @@ import { shortId } from '../../core/domain/order/short-id.ts'
 import type { Intent, IntentState } from '../../core/schema/order/intent.ts'
 import type { Status } from '../../core/storage/database.ts'
 import { isOwn } from '../../core/storage/own-rows.ts'
+import { readSetting } from '../../core/storage/read-setting.ts'
 import type { Settings } from '../../core/storage/settings.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
@@ -42,8 +43,8 @@ export async function readDebugFacts(): Promise<DatabaseFacts> {
   const isTheirs = (row: { customerId: string }) => isOwn(session, row)
   const outbox = await database.outbox.filter(isTheirs).toArray()
   const sealedCarts = await database.sealedCarts.filter(isTheirs).count()
-  const settings = await database.settings.bulkGet(['connection', 'clock'])
-  const [connection, clock] = settings.map((row) => row?.value ?? null)
+  const connection = await readSetting(database, 'connection')
+  const clock = await readSetting(database, 'clock')
   return {
     version: database.verno,
     status: database.status,
@@ -56,7 +57,7 @@ export async function readDebugFacts(): Promise<DatabaseFacts> {
       nextAttemptAt,
       deadlineAt,
     })),
-    connection: connection as Settings['connection'] | null,
-    clockOffsetMs: (clock as Settings['clock'] | null)?.offsetMs ?? null,
+    connection: connection ?? null,
+    clockOffsetMs: clock?.offsetMs ?? null,
   }
 }

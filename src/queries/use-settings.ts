@@ -1,17 +1,18 @@
 import { useObservable } from 'dexie-react-hooks'
 import type { Criterion } from '../../core/schema/primitives.ts'
 import type { ConnectionState, LostState, Settings, SettingsKey } from '../../core/storage/settings.ts'
-import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
+import { readSetting } from '../../core/storage/read-setting.ts'
+import { type NamedQuery, namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { useUnlessPressed } from '../ui/unless-pressed.ts'
 
 /** One setting: undefined while it is being read, null if it was never written. */
 export const useSetting = <K extends SettingsKey>(key: K): Settings[K] | null | undefined =>
-  useObservable(() => settingOf(key), [key]) as Settings[K] | null | undefined
+  useObservable(() => settingOf(key), [key])
 
 export const settingOf = namedQueries(
-  async (key: SettingsKey) => (await database.settings.get(key))?.value ?? null,
-)
+  async (key: SettingsKey) => (await readSetting(database, key)) ?? null,
+) as <K extends SettingsKey>(key: K) => NamedQuery<Settings[K] | null>
 
 const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAnswerAt: null }
 
@@ -37,8 +38,7 @@ const none: readonly Criterion[] = []
 export const useMenuFilter = (): readonly Criterion[] | undefined => useObservable(menuFilter)
 
 export const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => {
-  const row = await database.settings.get('avoidedAllergens')
-  const { allergens, diets = [] } = (row?.value ?? { allergens: none }) as Settings['avoidedAllergens']
+  const { allergens = [], diets = [] } = (await readSetting(database, 'avoidedAllergens')) ?? {}
   return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
 })
 

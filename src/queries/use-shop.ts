@@ -1,4 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
+import { readSetting } from '../../core/storage/read-setting.ts'
 import type { ShopRow } from '../../core/storage/rows.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
@@ -7,8 +8,8 @@ import { database } from './database.ts'
 export const useShop = (): ShopRow | null | undefined => useObservable(shop)
 
 export async function currentShop(): Promise<ShopRow | null> {
-  const identity = (await database.settings.get('identity')) as { value: { storeId: string } } | undefined
-  return (identity && (await database.shops.get(identity.value.storeId))) ?? null
+  const identity = await readSetting(database, 'identity')
+  return (identity && (await database.shops.get(identity.storeId))) ?? null
 }
 
 export const shop = namedQuery(currentShop)

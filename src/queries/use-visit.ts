@@ -6,7 +6,7 @@ import { orderTypesOf } from '../../core/domain/order/order-types.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { type ShopRow, type TableRow, menuStatusKey } from '../../core/storage/rows.ts'
-import type { Settings } from '../../core/storage/settings.ts'
+import { readSetting } from '../../core/storage/read-setting.ts'
 import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentShop } from './use-shop.ts'
@@ -40,14 +40,12 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
   const shop = await currentShop()
   if (!shop) return null
   const orderTypes = orderTypesOf(tableCode !== null)
-  const setting = await database.settings.get(tableCode === null ? 'onlineOrderType' : 'tableOrderType')
+  const chosen = await readSetting(database, tableCode === null ? 'onlineOrderType' : 'tableOrderType')
   const serviceFor = (type: OrderType) => shop.services.find((one) => one.orderType === type) ?? null
-  const chosen = (setting?.value as Settings['onlineOrderType'] | undefined)?.orderType
   // Without a choice, the first order type that the shop offers.
-  const orderType = chosen ?? orderTypes.find(serviceFor) ?? orderTypes[0]
+  const orderType = chosen?.orderType ?? orderTypes.find(serviceFor) ?? orderTypes[0]
   const table = tableCode === null ? null : ((await database.diningTables.get(tableCode)) ?? null)
-  const clock = await database.settings.get('clock')
-  const { offsetMs = 0 } = (clock?.value ?? {}) as Partial<Settings['clock']>
+  const { offsetMs = 0 } = (await readSetting(database, 'clock')) ?? {}
   return {
     tableCode,
     table,
@@ -76,9 +74,8 @@ export function visitParametersOf(search: { table?: unknown; language?: unknown 
 
 /** The keys of the menus to show, best first: the tab's language, then any other that the phone may have. */
 export async function menuStatusKeys(visit: CurrentVisit, { language }: VisitParameters): Promise<string[]> {
-  const setting = await database.settings.get('language')
-  const wanted =
-    language ?? (setting?.value as Settings['language'] | undefined)?.chosen ?? visit.shop.language
+  const setting = await readSetting(database, 'language')
+  const wanted = language ?? setting?.chosen ?? visit.shop.language
   return menuLanguages(visit.shop, visit.service, wanted).map((one) =>
     menuStatusKey(visit.shop.id, visit.orderType, one),
   )

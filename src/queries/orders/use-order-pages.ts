@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
-import type { Settings } from '../../../core/storage/settings.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { namedQueries } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'
@@ -59,7 +59,7 @@ export const useBeyond = (before: number | null): Beyond | undefined =>
 
 const beyond = namedQueries(async (before: number | null): Promise<Beyond> => {
   const session = await currentSession()
-  const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
+  const reach = await readSetting(database, 'orderReach')
   const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
   return { before, more: (await stretchBefore(before, 1)) !== null, isAll }
 })

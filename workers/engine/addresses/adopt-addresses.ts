@@ -1,5 +1,5 @@
 import { guestType } from '../../../core/schema/constants.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { addressIntents } from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, within } from './address-outbox.ts'
 import type { EngineContext } from '../context/context.ts'

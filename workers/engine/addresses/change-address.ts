@@ -7,7 +7,7 @@ import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressRow } from '../../../core/storage/rows.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import {
   addressIntents,
   addressLane,

@@ -1,5 +1,6 @@
 import { invitationCheck, invitationGet } from '../../../core/contract/calls/invitation-calls.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { resultOf } from '../net/outcome-result.ts'

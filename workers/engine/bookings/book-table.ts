@@ -7,7 +7,7 @@ import {
 import { isUnanswered } from '../../../core/contract/errors.ts'
 import { readBooking, readBookingDay, writeBookingDetails } from '../../../core/contract/wire/booking-wire.ts'
 import type { Booking, BookingDay, BookingDetails } from '../../../core/schema/booking/booking.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'

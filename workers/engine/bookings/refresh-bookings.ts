@@ -3,7 +3,7 @@ import { bookingDetail, bookingList } from '../../../core/contract/calls/booking
 import { LiveBooking } from '../../../core/contract/calls/live-call.ts'
 import { readBooking, readBookingWait } from '../../../core/contract/wire/booking-wire.ts'
 import { type Result, done } from '../base/result.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { isHere } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'

@@ -1,5 +1,6 @@
 import { slotsFull } from '../../../core/contract/calls/implied-calls.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'

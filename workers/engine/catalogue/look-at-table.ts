@@ -1,6 +1,6 @@
 import { storeGet } from '../../../core/contract/calls/shop-calls.ts'
 import { readShop } from '../../../core/contract/wire/shop-wire.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { deviceNo } from '../net/device.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'

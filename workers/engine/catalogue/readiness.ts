@@ -1,5 +1,6 @@
 import type { Menu } from '../../../core/schema/menu.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import { cachedShop, catalogueView } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import { cachedMenu } from './cached-menu.ts'

@@ -1,4 +1,5 @@
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { loadLateFiles } from '../base/late.ts'
 import { done, ok } from '../base/result.ts'

@@ -1,4 +1,5 @@
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 
 /** The shop's time on this phone, in ms since the epoch. */

@@ -1,6 +1,7 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { ConnectionState, LostState } from '../../../core/storage/settings.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import type { Clock } from './clock.ts'
 
 /** Knows whether our own endpoint answers. The browser's `onLine` is only a hint. */

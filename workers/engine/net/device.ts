@@ -1,5 +1,6 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 
 /** The random number of this phone (spec §3); made once, by whichever tab is first. */
 export async function deviceNo(database: LarderDatabase): Promise<string> {

@@ -9,7 +9,7 @@ import {
 import type { Order } from '../../../core/schema/order/order.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import type { Placement, UnsavedOrder } from '../context/unsaved-order.ts'

@@ -1,6 +1,7 @@
 import { customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
 import { guestType } from '../../../core/schema/constants.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import type { Refusal } from '../net/read-reply.ts'

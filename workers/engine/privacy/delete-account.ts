@@ -1,5 +1,5 @@
 import { guestType } from '../../../core/schema/constants.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { askToDelete } from './ask-to-delete.ts'
 import { codeOf } from '../net/read-reply.ts'
 import { resultOf } from '../net/outcome-result.ts'

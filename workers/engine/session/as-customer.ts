@@ -1,5 +1,5 @@
 import { guestType } from '../../../core/schema/constants.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Outcome, Refusal } from '../net/read-reply.ts'

@@ -3,7 +3,7 @@ import { sendCode, signIn, signUp } from '../../../core/contract/calls/customer-
 import { memberType } from '../../../core/schema/constants.ts'
 import type { Title } from '../../../core/schema/customer/customer.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { type Entered, ensureToken, enter } from './session.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import { onlyStorage } from '../storage/memory.ts'

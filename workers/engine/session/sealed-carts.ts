@@ -3,7 +3,7 @@ import { isFinal } from '../../../core/domain/order/order-states.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isAbsent, isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { BookingRow, OrderRow, SessionRow } from '../../../core/storage/rows.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { type Carts, bringBack, keepSealed, putAway } from '../storage/put-away.ts'
 
 /**

@@ -2,7 +2,7 @@ import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isStorageFailure } from '../../../core/storage/failures.ts'
 import type { Settings, SettingsKey } from '../../../core/storage/settings.ts'
-import { readSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import { type Remembered, nameDatabase, namesOf, putBack, readRemembered } from './rebuild.ts'
 
 /**

@@ -13,7 +13,8 @@ import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts
 import { isAbsent, peopleOf } from '../../../core/storage/own-rows.ts'
 import { isIntentRow } from './outbox-rows.ts'
 import { bringBack, keepSealed, putAway } from './put-away.ts'
-import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
 
 /**
  * What can't be fetched again: the phone's identity, the sessions, the carts (those put away too), and the intents that

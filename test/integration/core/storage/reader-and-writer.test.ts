@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
 import { openReader } from '../../../../core/storage/reader.ts'
 import type { CartRow, IntentRow } from '../../../../core/storage/rows.ts'
-import { openWriter, readSetting, writeSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
+import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
 import { freshIndexedDB } from '../../../support/phone/database.ts'
 
 const cart = (key: string, updatedAt = 0): CartRow => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 import { answerLost, expectOk, onlineVisit } from '../../../support/phone/phone.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Criterion } from '../../../../core/schema/primitives.ts'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
 import { filterMenu } from '../../../../workers/engine/catalogue/filter-menu.ts'
 import { type Phone, expectOk, readyToOrder } from '../../../support/phone/phone.ts'
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'

@@ -1,6 +1,7 @@
 import type { Menu } from '../../../../core/schema/menu.ts'
 import { menuRowsOf } from '../../../../core/storage/menu-parts.ts'
-import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../../core/storage/writer.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { categoryList } from '../../../../core/contract/calls/shop-calls.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import type { Reorder } from '../../../../workers/engine/ordering/checkout.ts'
 import { refreshFullSlots } from '../../../../workers/engine/catalogue/full-slots.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
 import { offerTables } from '../../../../server/bookings/wait-for-table.ts'
 import { cuttable } from '../../../support/phone/cuttable.ts'
 import {

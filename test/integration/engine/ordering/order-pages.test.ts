@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../../core/storage/writer.ts'
 import { moreOrders, refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../../workers/engine/session/close-session.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
 import { cancelOrder } from '../../../../workers/engine/orders/cancel-order.ts'
 import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
 import { checkPayment, openPayment } from '../../../../workers/engine/payments/online-payment.ts'

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memberType } from '../../../../core/schema/constants.ts'
 import { peopleOf } from '../../../../core/storage/own-rows.ts'
-import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../../core/storage/writer.ts'
 import { enter, renewGuestPass } from '../../../../workers/engine/session/session.ts'
 import {
   type Phone,

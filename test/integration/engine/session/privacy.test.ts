@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AddressRow, BookingRow, OrderRow } from '../../../../core/storage/rows.ts'
-import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../../core/storage/writer.ts'
 import { eraseDatabase, mayEraseDatabase } from '../../../../workers/engine/privacy/erase-database.ts'
 import {
   deleteAccount,

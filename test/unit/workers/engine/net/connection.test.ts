@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LarderDatabase } from '../../../../../core/storage/database.ts'
-import { readSetting, writeSetting } from '../../../../../core/storage/writer.ts'
+import { readSetting } from '../../../../../core/storage/read-setting.ts'
+import { writeSetting } from '../../../../../core/storage/writer.ts'
 import { openClock } from '../../../../../workers/engine/net/clock.ts'
 import { openConnection } from '../../../../../workers/engine/net/connection.ts'
 import { emptyDatabase } from '../../../../support/phone/database.ts'
