@@ -1,6 +1,7 @@
 import { isUnanswered } from '../../../core/contract/errors.ts'
 import { againMs } from './backoff.ts'
 import type { Result } from './result.ts'
+import { sleep } from './sleep.ts'
 
 /** The waits after questions that got no answer. */
 const waitsMs = [2_000, 5_000, 15_000, 30_000, 60_000]
@@ -14,7 +15,7 @@ export async function insist(ask: () => Promise<Result<unknown>>): Promise<void>
   for (const waitMs of waitsMs) {
     const result = await ask()
     if (result.ok || !isUnanswered(result.code)) return
-    await new Promise((resolve) => setTimeout(resolve, againMs(waitMs)))
+    await sleep(againMs(waitMs))
   }
   await ask()
 }

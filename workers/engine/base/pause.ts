@@ -1,12 +1,11 @@
+import { longestTimerMs } from './scheduler.ts'
+
 /** A wait that can be cut short; at most one at a time. */
 export type Pause = {
   /** Resolves after `ms`, or as soon as `end` is called. */
   begin(ms: number): Promise<void>
   end(): void
 }
-
-/** Browser timers overflow with longer delays and fire at once. */
-const longestMs = 2 ** 31 - 1
 
 /** @param signal its abort ends the wait too */
 export function createPause(signal: AbortSignal): Pause {
@@ -16,7 +15,7 @@ export function createPause(signal: AbortSignal): Pause {
     begin: (ms) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve()
-        const timer = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, longestMs)) : undefined
+        const timer = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, longestTimerMs)) : undefined
         end = () => {
           clearTimeout(timer)
           resolve()

@@ -5,7 +5,7 @@ export type Scheduler = {
 }
 
 /** Browser timers overflow with longer delays and fire at once. */
-const longestMs = 2 ** 31 - 1
+export const longestTimerMs = 2 ** 31 - 1
 /** Work that threw is tried again after this: an aborted transaction mustn't end the work that keeps orders moving. */
 const againMs = 3_000
 
@@ -22,7 +22,7 @@ export function createScheduler(report: (error: unknown) => void): Scheduler {
         if (!timers.has(name)) at(name, againMs, work)
       })
     }
-    timers.set(name, setTimeout(run, Math.min(Math.max(delayMs, 0), longestMs)))
+    timers.set(name, setTimeout(run, Math.min(Math.max(delayMs, 0), longestTimerMs)))
   }
 
   return {

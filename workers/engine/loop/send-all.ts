@@ -1,11 +1,10 @@
+import { sleep } from '../base/sleep.ts'
 import type { EngineContext } from '../context/context.ts'
 import { hurry, nextDueAt } from '../outbox/outbox.ts'
 
 /** Added to the longest call (10 s), less than a command may take (15 s). */
 const allWithinMs = 4_000
 const allPauseMs = 200
-
-const passing = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Sends what is due, as long as the restaurant answers, or waits for another sender that does; for a few seconds at
@@ -18,11 +17,11 @@ export function sendAll(context: EngineContext, now: () => Promise<void>): Promi
     while (performance.now() < end && (await hasDue(context))) {
       await now()
       if (context.connection.state() !== 'online') return
-      await passing(allPauseMs)
+      await sleep(allPauseMs)
     }
   }
   // A turn that has begun goes on, but isn't waited for: each of its calls may take as long as the command's own.
-  return Promise.race([turns(), passing(allWithinMs)])
+  return Promise.race([turns(), sleep(allWithinMs)])
 }
 
 /** True if something is due. An intent that waits out a pause that the server asked for isn't. */

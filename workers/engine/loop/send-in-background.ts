@@ -1,4 +1,5 @@
 import type { EngineContext } from '../context/context.ts'
+import { sleep } from '../base/sleep.ts'
 import { hurry, nextDueAt } from '../outbox/outbox.ts'
 import { replay } from './replay.ts'
 
@@ -15,7 +16,7 @@ export async function sendInBackground(context: EngineContext): Promise<boolean>
   let looked = 0
   while ((await replay(context)) === 'busy' && looked < looks) {
     looked += 1
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await sleep(pauseMs)
   }
   // Only now, or the sender of a tab that is still open would try again at each look.
   if (looked > 0) {

@@ -10,6 +10,7 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/read-setting.ts'
+import { sleep } from '../base/sleep.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import type { Placement, UnsavedOrder } from '../context/unsaved-order.ts'
@@ -70,7 +71,7 @@ export function directly(
       if (state === 'attention' || state === 'expired') return failed(knownCode(code), { ...data, code })
       if (state === 'cancelled' && !held.isSaved) return unsent
       if (attempts === 0 && !committed) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
-      const pause = new Promise<void>((resolve) => setTimeout(resolve, againMs + backoffMs(round)))
+      const pause = sleep(againMs + backoffMs(round))
       await (attempts === 0 ? Promise.race([pause, committed]) : pause)
       if (committed && (await isLeftToOutbox(context, held, world))) {
         const { order } = context.unsaved
@@ -194,7 +195,7 @@ async function placed(
 
 async function keepLater(context: EngineContext, intent: OrderIntentRow, order: Order): Promise<void> {
   for (let round = 1; round <= 10; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, againMs * 2 ** round))
+    await sleep(againMs * 2 ** round)
     if (await kept(context, intent, order)) return
   }
 }

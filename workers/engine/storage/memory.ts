@@ -3,6 +3,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isStorageFailure } from '../../../core/storage/failures.ts'
 import type { Settings, SettingsKey } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/read-setting.ts'
+import { sleep } from '../base/sleep.ts'
 import { type Remembered, nameDatabase, namesOf, putBack, readRemembered } from './rebuild.ts'
 
 /**
@@ -44,7 +45,7 @@ export function keepMemory(database: LarderDatabase): Memory {
       changed = false
       // If the database can't be read now, the previous copy stays.
       await refresh().catch(onlyStorage)
-      await new Promise((resolve) => setTimeout(resolve, restMs))
+      await sleep(restMs)
     }
     copying = false
   }

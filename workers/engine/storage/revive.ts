@@ -7,6 +7,7 @@ import {
   namesOf,
   noTransaction,
 } from '../../../core/storage/failures.ts'
+import { sleep } from '../base/sleep.ts'
 import { readRemembered } from './rebuild.ts'
 
 /** The pauses between attempts to open the database; the last one repeats. */
@@ -78,7 +79,7 @@ const isForGood = (database: LarderDatabase, error: unknown): boolean =>
   isMissing(error) || database.hasBeenClosed() || database.status === 'superseded'
 
 const pauseAfter = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, pausesMs[Math.min(attempt, pausesMs.length - 1)]))
+  sleep(pausesMs[Math.min(attempt, pausesMs.length - 1)]!)
 
 /**
  * Opens the database again whenever the connection to it is lost: when it was evicted, deleted or cleared, or when the
