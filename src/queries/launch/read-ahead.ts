@@ -26,7 +26,7 @@ export async function readAhead(search: URLSearchParams): Promise<void> {
     menuFilter,
     session,
     shop,
-    ...(['app', 'clock', 'language', 'connection'] as const).map(settingOf),
+    ...(['app', 'clock', 'language', 'connection'] as const).map((key) => settingOf(key)),
   ]
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
   await Promise.race([Promise.all(queries.map(answerOf)), late])

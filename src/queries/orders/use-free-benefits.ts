@@ -3,6 +3,7 @@ import { heldByWaiting, withoutWaiting } from '../../../core/domain/member/waiti
 import { isShownOrder } from '../../../core/domain/order/shown-intent.ts'
 import { pendingStates } from '../../../core/schema/order/open-intents.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/read-setting.ts'
 import type { Settings } from '../../../core/storage/settings.ts'
 import { namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
@@ -29,7 +30,7 @@ function freeOf<K extends 'benefits' | 'coupons'>(
   const { sessions, settings, outbox } = database
   return database.transaction('r', sessions, settings, outbox, async () => {
     const session = await currentSession()
-    const known = (await settings.get(key))?.value as Settings[K] | undefined
+    const known = await readSetting(database, key)
     if (!session || known?.customerId !== session.customerId) return null
     const ranges = rangesOf(session, ['orderCreate'], pendingStates)
     const waiting = await Promise.all(ranges.map((range) => range.toArray()))

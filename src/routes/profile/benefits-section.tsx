@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Settings } from '../../../core/storage/settings.ts'
-import { Age } from '../../parts/member/age.tsx'
+import { Age } from '../../parts/refresh/age.tsx'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
