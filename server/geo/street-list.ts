@@ -1,3 +1,4 @@
+import { listedId } from '../../core/domain/delivery/place-id.ts'
 import { type StreetWords, searchStreets, wordsOf } from '../../core/domain/delivery/street-search.ts'
 import type { Place } from '../../core/schema/customer/address.ts'
 import { roundDegrees } from '../../core/schema/degrees.ts'
@@ -17,7 +18,7 @@ export function searchStreetList(file: ShopFile, text: string): Place[] {
     const { name, lat, lng, ...where } = entry
     return {
       ...where,
-      id: `street:${index}`,
+      id: listedId(index),
       street: number === '' ? name : `${name}, ${number}`,
       lat: roundDegrees(lat),
       lng: roundDegrees(lng),

@@ -34,9 +34,26 @@ export const houseNumbersIn = (street: string): HouseNumber[] =>
  */
 export function isSameStreet(typed: string, found: string): boolean {
   const name = nameOf(found)
-  const names = houseNumbersIn(typed).flatMap(({ before, after }) => [before, `${before} ${after}`])
-  return [typed, ...names].some((one) => foldText(one) === name) || foldText(typed) === foldText(found)
+  return [name, foldText(found)].includes(foldText(typed)) || housesIn(typed, name).length > 0
 }
+
+/**
+ * Whether a typed street has the house number of the one that was found, regardless of floor and door; also if that was
+ * found without a number. Ours, too.
+ */
+export function isSameHouse(typed: string, found: string): boolean {
+  const [, sought] = /^.*?\p{L}.*?,\s*(\d+)/u.exec(found) ?? []
+  return (
+    sought === undefined ||
+    housesIn(typed, nameOf(found)).some(({ number }) => parseInt(number) === Number(sought))
+  )
+}
+
+/** The parts of a typed street that are its house number if the street has this name. */
+const housesIn = (typed: string, name: string): HouseNumber[] =>
+  houseNumbersIn(typed).filter(({ before, after }) =>
+    [before, `${before} ${after}`].some((one) => foldText(one) === name),
+  )
 
 /** The name of the street alone. The street search puts the number after a comma; otherwise it is first or last. */
 function nameOf(street: string): string {

@@ -1,5 +1,6 @@
 import { foldText } from '../../../core/domain/fold-text.ts'
-import { isSameStreet } from '../../../core/domain/delivery/house-number.ts'
+import { isSameHouse, isSameStreet } from '../../../core/domain/delivery/house-number.ts'
+import { isListed } from '../../../core/domain/delivery/place-id.ts'
 import type { Address, Coordinates, Place } from '../../../core/schema/customer/address.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../shell/session/draft.ts'
 
@@ -38,16 +39,20 @@ export const pinnedPlace = (
 
 /**
  * The address with the unsaved edits applied. Its place on the map is left out while its postcode, town or street
- * differs from where the place was found (its street doesn't count if the customer set the pin). A house number and the
- * text after it change nothing, and restoring the old text restores the place (ours: the spec is silent).
+ * differs from where the place was found. The street doesn't count for a pin that was set in this draft; a saved one may
+ * be that of a former home. Another house number counts for what a map's search found, which may be that very house.
+ * What follows the number changes nothing, and restoring the old text restores the place (ours: the spec is silent).
  */
-export function draftedAddress(known: Address, { placedAs = known, ...typed }: AddressDraft): Address {
+export function draftedAddress(known: Address, { placedAs, ...typed }: AddressDraft): Address {
   const address = { ...known, ...typed }
-  const isPin = address.placeId === ''
+  const { street, postcode, city } = placedAs ?? known
+  const isNewPin = placedAs !== undefined && address.placeId === ''
+  const isOfHouse = address.placeId !== '' && !isListed(address.placeId)
   const isThere =
-    isSameOrNew(address.postcode, placedAs.postcode) &&
-    isSameOrNew(address.city, placedAs.city) &&
-    (isPin || isSameStreet(address.street, placedAs.street))
+    isSameOrNew(address.postcode, postcode) &&
+    isSameOrNew(address.city, city) &&
+    (isNewPin || isSameStreet(address.street, street)) &&
+    (!isOfHouse || isSameHouse(address.street, street))
   return isThere ? address : { ...address, lat: null, lng: null, placeId: '' }
 }
 

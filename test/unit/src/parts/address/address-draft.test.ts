@@ -76,9 +76,39 @@ describe('the coordinates that were found for an address', () => {
   })
 })
 
+describe('the coordinates that a map’s search found', () => {
+  const onMap = { ...found, placeId: 'osm:W7' }
+  test.each(['Carrer Major, 14, 3r 2a', 'Carrer Major 14 bis', '14 Carrer Major', 'carrer màjor nº 14'])(
+    'stay while the house is the same: %s',
+    (street) => expect(placeOf(onMap, { street })).toEqual({ ...place, placeId: 'osm:W7' }),
+  )
+  test.each([
+    'Carrer Major, 401',
+    'Carrer Major, 1',
+    'Carrer Major',
+    '401, Carrer Major',
+    'Carrer Major, 3, 14',
+  ])('are dropped for another house: %s', (street) => expect(placeOf(onMap, { street })).toEqual(nowhere))
+  test('stay when the house number is filled in, as the map knows only the street', () => {
+    const street = 'Carrer Major'
+    expect(placeOf({ ...onMap, street }, { street: 'Carrer Major, 14' })).toEqual({
+      ...place,
+      placeId: 'osm:W7',
+    })
+    const draft = foundPlace({ ...saved, street, ...place, id: 'osm:W7' })
+    expect(placeOf(empty, { ...draft, street: 'Carrer Major, 14' })).toEqual({ ...place, placeId: 'osm:W7' })
+  })
+})
+
 describe('a pin that the customer set', () => {
-  test('stays when the street changes', () => {
-    expect(placeOf(pinned, { street: 'Carrer Mayor, 14' })).toEqual({ ...place, placeId: '' })
+  test('before the address was saved is dropped with its street, as they may have moved', () => {
+    expect(placeOf(pinned, { street: 'Carrer Menor, 3' })).toEqual(nowhere)
+    expect(placeOf(pinned, { street: 'Carrer Major, 14, 3r' })).toEqual({ ...place, placeId: '' })
+  })
+
+  test('stays when the street changes in the same draft', () => {
+    const draft = pinnedPlace(place, saved)
+    expect(placeOf(saved, { ...draft, street: 'Carrer Mayor, 14' })).toEqual({ ...place, placeId: '' })
     expect(placeOf(empty, { ...pinnedPlace(place, empty), ...saved, ...place })).toEqual({
       ...place,
       placeId: '',
