@@ -32,7 +32,7 @@ import { PaymentSection } from './payment/payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SavingsSection } from './payment/savings-section.tsx'
 import { useAhead } from './time/ahead-field.tsx'
-import { nextFree } from './time/slot-days.ts'
+import { proposedSlot } from './time/slot-days.ts'
 import { useBill } from './payment/use-bill.ts'
 import { firstTime, useCheckoutForm } from './form/use-checkout-form.ts'
 import { useNumber } from './form/use-number.ts'
@@ -67,7 +67,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const table = useTableHere()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
   const payments = payableHere(service.payments, (benefits?.balanceCents ?? 0) > 0)
-  const firstSlot = nextFree(slots, full, null)
+  const firstSlot = proposedSlot(service, slots, full, shop.timeZone)
   const [filled, edit] = useCheckoutForm({
     customerId: session.customerId,
     formerly: session.formerly,

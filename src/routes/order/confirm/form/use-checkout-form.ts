@@ -15,6 +15,7 @@ type Start = {
   /** The phone prefix, guessed from the shop's own number. */
   prefix: string
   openNow: boolean
+  /** The slot that is proposed where none was wanted. */
   firstSlot: number | null
   payments: readonly PaymentMethod[]
   /** The delivery address if the customer chooses none. */
@@ -62,7 +63,7 @@ export function useCheckoutForm(start: Start) {
   return [asOffered(shown, start.payments), change] as const
 }
 
-/** The time of a form in which nothing was chosen: as soon as possible, else the first slot that isn't full. */
+/** The time of a form in which nothing was chosen: as soon as possible, else the slot that is proposed. */
 export const firstTime = (openNow: boolean, firstSlot: number | null): OrderTime =>
   openNow ? { when: 'asap', slotAt: null } : { when: 'slot', slotAt: firstSlot }
 

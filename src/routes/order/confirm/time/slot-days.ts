@@ -1,5 +1,7 @@
 import { afterWallMinutes, wallTime } from '../../../../../core/domain/time/wall-clock.ts'
-import { dayMs } from '../../../../../core/domain/time/durations.ts'
+import { openedAt } from '../../../../../core/domain/time/opening-state.ts'
+import { dayMs, minuteMs } from '../../../../../core/domain/time/durations.ts'
+import type { Service } from '../../../../../core/schema/shop.ts'
 
 /** The slots of one calendar day, as instants. */
 export type SlotDay = { day: string; slots: number[] }
@@ -47,4 +49,22 @@ export function nextFree(
 ): number | null {
   const free = slots.filter((at) => !full.has(at))
   return free.find((at) => wanted === null || at >= wanted) ?? free[0] ?? null
+}
+
+type Kitchen = Pick<Service, 'openingPeriods' | 'openingExceptions' | 'slots'>
+
+/**
+ * The slot to propose where none was wanted: the first free one that is at least the lead time after the opening before
+ * it. Nobody may be in the kitchen before it opens, so an earlier one couldn't be made in time; it is proposed only if
+ * there is no other. Null if all are full. Ours: the spec is silent.
+ */
+export function proposedSlot(
+  service: Kitchen,
+  slots: readonly number[],
+  full: ReadonlySet<number>,
+  timeZone: string,
+): number | null {
+  const leadMs = service.slots.leadMinutes * minuteMs
+  const isInTime = (at: number) => at - (openedAt(service, at, timeZone) ?? -Infinity) >= leadMs
+  return slots.find((at) => !full.has(at) && isInTime(at)) ?? nextFree(slots, full, null)
 }

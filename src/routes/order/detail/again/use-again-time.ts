@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Service } from '../../../../../core/schema/shop.ts'
 import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
 import { lostTime } from '../../confirm/form/check-form.ts'
-import { type SlotDay, nextFree } from '../../confirm/time/slot-days.ts'
+import { type SlotDay, nextFree, proposedSlot } from '../../confirm/time/slot-days.ts'
 import { useFullSlots } from '../../confirm/time/use-full-slots.ts'
 import { useTimes } from '../../confirm/time/use-times.ts'
 
@@ -44,7 +44,9 @@ export function useAgainTime(
   const asked: When = { when: before === null ? 'asap' : 'slot', slotAt: before }
   const isPossible = ({ when, slotAt }: When) =>
     when === 'asap' ? openNow : slotAt !== null && slots.includes(slotAt) && !full.has(slotAt)
-  const next: When = isPossible(asked) ? asked : { when: 'slot', slotAt: nextFree(slots, full, before) }
+  const propose = () =>
+    before === null ? proposedSlot(service, slots, full, timeZone) : nextFree(slots, full, before)
+  const next: When = isPossible(asked) ? asked : { when: 'slot', slotAt: propose() }
   const [choice, choose] = useState<When | null>(null)
   // Before the customer chooses, the button proposes the next free slot. From then on the choice stays: if the slot
   // becomes full or passes while they read, they are asked, and the time is never changed for them.

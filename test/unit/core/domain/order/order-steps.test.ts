@@ -136,7 +136,8 @@ describe('the expiry of an order', () => {
   })
 
   test.for([
-    [15, 15, 'the appointment, which comes before the time to answer is over'],
+    [0, 30, 'when the time to answer is over, although the appointment is the very opening'],
+    [15, 30, 'when the time to answer is over, although the appointment has passed'],
     [45, 30, 'when the time to answer is over'],
     [90, 70, 'when the kitchen would begin'],
   ] as const)('for %i minutes after opening is %i minutes after opening: %s', ([afterOpening, expected]) => {
@@ -146,7 +147,7 @@ describe('the expiry of an order', () => {
     expect(expiryOf(order, patience)).toBe(opensAt + minutes(expected))
   })
 
-  test('is never earlier, and not after the appointment, because of an opening before it', () => {
+  test('is never earlier because of an opening before it, and leaves the usual time to answer after that', () => {
     const upTo = fc.nat(600)
     fc.assert(
       fc.property(upTo, upTo, upTo, (opensIn, afterOpening, leadMinutes) => {
@@ -156,7 +157,7 @@ describe('the expiry of an order', () => {
         const without = expiryOf(order, patience)!
         const expiry = expiryOf({ ...order, opensAt }, patience)!
         expect(expiry).toBeGreaterThanOrEqual(without)
-        expect(expiry).toBeLessThanOrEqual(Math.max(without, appointmentAt))
+        expect(expiry).toBe(Math.max(without, opensAt + minutes(30)))
       }),
     )
   })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { slotsOf } from '../../../../../../../core/domain/time/slots.ts'
 import {
   nearDay,
   nearestSlot,
   nextFree,
+  proposedSlot,
   slotDays,
 } from '../../../../../../../src/routes/order/confirm/time/slot-days.ts'
 
@@ -46,6 +48,42 @@ describe('the time preselected on another day', () => {
 
   test('is the first when none was chosen', () => {
     expect(nearestSlot(day, null, zone)).toBe(night)
+  })
+})
+
+describe('the time that is proposed to who orders while it is closed', () => {
+  const daily = (startMinutes: number, endMinutes: number) =>
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, startMinutes, endMinutes }))
+  const lunch = daily(12 * 60, 14 * 60)
+  const slots = { stepMinutes: 15, leadMinutes: 30, daysAhead: 1, capacity: null }
+  const clocks = (texts: string[]) => texts.map((text) => at(`2026-11-20T${text}:00+01:00`))
+  const early = at('2026-11-20T08:00:00+01:00')
+  const proposed = (openingPeriods: typeof lunch, full: string[] = [], leadMinutes = 30) => {
+    const service = { openingPeriods, openingExceptions: [], slots: { ...slots, leadMinutes } }
+    return proposedSlot(service, slotsOf(service, early, zone), new Set(clocks(full)), zone)
+  }
+
+  test.each([
+    ['the first that leaves the kitchen its lead time after the opening', lunch, [], 30, '12:30'],
+    ['the next one if that is full', lunch, ['12:30'], 30, '12:45'],
+    ['counted from when it really opened', [...daily(720, 735), ...daily(735, 840)], [], 30, '12:30'],
+    [
+      'in a later stretch, as long after its opening',
+      [...daily(720, 730), ...daily(1200, 1300)],
+      [],
+      30,
+      '20:30',
+    ],
+    ['the first of all if it is never open for that long', lunch, [], 180, '12:00'],
+    ['the first free one if only those at the opening are free', lunch, ['12:00'], 180, '12:15'],
+    ['the first of all if it never closes', [], [], 30, '08:30'],
+  ] as const)('is %s', (_, periods, full, leadMinutes, clock) => {
+    expect(proposed([...periods], [...full], leadMinutes)).toBe(clocks([clock])[0])
+  })
+
+  test('is none if all are full', () => {
+    const all = ['12:00', '12:15', '12:30', '12:45', '13:00', '13:15', '13:30', '13:45']
+    expect(proposed(lunch, all)).toBe(null)
   })
 })
 
