@@ -4,6 +4,8 @@ import type { Item } from '../../../../core/schema/menu.ts'
 import type { ShownCart } from '../../../queries/cart/overlay.ts'
 import type { ShownCombo } from '../../../queries/use-menu.ts'
 import { allergenNames } from '../../../words/allergen-names.ts'
+import { allergensOf } from '../../../../core/domain/menu/build.ts'
+import { defaultBuild } from '../../../../core/domain/menu/default-build.ts'
 import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.ts'
 import { LeastPrice } from '../../../parts/dish/least-price.tsx'
 import { Tag } from '../../../ui/content/badge.tsx'
@@ -29,7 +31,9 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
   // A combo can't be added by one tap, since it always has something to choose.
   const item = 'piles' in dish ? null : dish
   const { title } = dish
-  const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
+  // Those of the dish as the button adds it.
+  const contents = item && allergensOf(item, defaultBuild(item))
+  const allergens = contents?.known.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
   const open = {
     href: opener.hrefOf(dish),
     onClick: (event: MouseEvent<HTMLAnchorElement>) => opener.open(event, dish),
@@ -58,7 +62,7 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
           {allergens && (
             <span className={styles.allergens}>
               <span>{t`Contains`} </span>
-              {allergens}
+              {contents?.isSure ? allergens : t`${allergens} · not all stated`}
             </span>
           )}
         </div>

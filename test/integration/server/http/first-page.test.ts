@@ -154,6 +154,28 @@ describe('a first-time visitor', () => {
     await server.reimport(() => {})
   })
 
+  test('gets with each dish the allergens of what its + adds, and whether some aren’t stated', async () => {
+    const words = async () =>
+      /Contains <\/span>[^<]*/
+        .exec((await get('/menu')).rows)?.[0]
+        .split('>')
+        .at(-1)
+    const parmesan = { id: 'parmesan', name: 'Parmesan', default: true, allergens: ['milk' as const] }
+    await server.reimport((file) => {
+      for (const { items } of file.categories!) for (const item of items) delete item.allergens
+      const item = file.categories![0]!.items![0]!
+      item.allergens = ['gluten']
+      item.groups = [{ id: 'top', name: 'Top', values: [parmesan] }]
+    })
+    expect(await words()).toBe('Gluten, Milk')
+    await server.reimport((file) => {
+      for (const { items } of file.categories!) for (const item of items) delete item.allergens
+      file.categories![0]!.items![0]!.groups = [{ id: 'top', name: 'Top', values: [parmesan] }]
+    })
+    expect(await words()).toBe('Milk · not all stated')
+    await server.reimport(() => {})
+  })
+
   describe('who has scanned a table', () => {
     test('gets the dishes that are served there, and links that keep the table', async () => {
       const { text, rows } = await get('/menu?table=T2')

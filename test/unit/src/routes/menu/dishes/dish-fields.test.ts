@@ -29,7 +29,7 @@ const usedIn: Record<keyof Item, readonly [string, ...string[]]> = {
   maxPerOrder: ['core/domain/cart/purchase-limits.ts'],
   onlyTableCodes: ['core/domain/menu/visibility.ts'],
   openingPeriods: ['core/domain/menu/visibility.ts'],
-  allergens: [row],
+  allergens: ['core/domain/menu/build.ts', 'core/domain/menu/allergen-filter.ts'],
   diets: ['core/domain/menu/diet-filter.ts'],
   optionGroups: [price, 'core/domain/menu/build.ts'],
   skuDimensions: ['src/parts/dish/options/option-form.tsx'],
