@@ -1,11 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { takesOneTap } from '../../../core/domain/menu/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import type { CartCheck } from '../../queries/cart/use-cart-check.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
+import { addsAtOnce } from '../filter/judgement.ts'
 import styles from './cart-changes.module.css'
 import { addOne } from './change-cart.ts'
 import { goToCategory } from './go-to-category.ts'
@@ -61,7 +62,8 @@ export function MissingNotices({ missing: { items, categories } }: Pick<CartChec
 function AddItem({ item }: { item: Item }) {
   const { orderType } = useCurrentVisit()
   const { id } = item
-  if (!takesOneTap(item))
+  const criteria = useMenuFilter()
+  if (!criteria || !addsAtOnce(item, criteria))
     return (
       <ButtonLink to="/item/$id" params={{ id }} variant="quiet">
         <Trans>Choose</Trans>

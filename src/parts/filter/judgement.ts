@@ -13,6 +13,7 @@ import {
   judgeDiets,
   judgeMenuDiets,
 } from '../../../core/domain/menu/diet-filter.ts'
+import { takesOneTap } from '../../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { splitCriteria } from './criteria.ts'
@@ -44,6 +45,10 @@ export function judgeOne(item: Item, criteria: readonly Criterion[]): Judgement 
     diets: judgeDiets(item, diets),
   }
 }
+
+/** Whether one tap may add the dish: nothing has to be chosen, and its default build isn't known to be unwanted. */
+export const addsAtOnce = (item: Item, criteria: readonly Criterion[]): boolean =>
+  takesOneTap(item) && !comesOtherwise(judgeOne(item, criteria))
 
 /** Judges a line as it is built; null if there is no filter. */
 export function judgeLine(built: Built, criteria: readonly Criterion[]): Judgement | null {

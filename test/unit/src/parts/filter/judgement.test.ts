@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allergensOf } from '../../../../../core/domain/menu/build.ts'
+import { takesOneTap } from '../../../../../core/domain/menu/dish-price.ts'
 import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
 import { dietContradictions } from '../../../../../core/domain/menu/diet-contradictions.ts'
 import { type Diet, diets } from '../../../../../core/schema/primitives.ts'
 import {
+  addsAtOnce,
   comesOtherwise,
   isOut,
   isUnstated,
@@ -63,10 +65,19 @@ test('one tap never adds a dish whose default choices are known to contain what 
         dietContradictions(wanted, first.known).length > 0 ||
         wanted.some((diet) => [item, ...chosen].some((one) => !suits(one.diets, diet)))
       const judgement = judgeOne(item, [...avoided, ...wanted])
+      expect(addsAtOnce(item, [...avoided, ...wanted])).toBe(takesOneTap(item) && !comesOtherwise(judgement))
       if (isAgainst) expect(comesOtherwise(judgement)).toBe(true)
       else if (avoided.length > 0 && !first.isSure)
         expect(isUnstated(judgement) || comesOtherwise(judgement)).toBe(true)
     }),
     { numRuns: 1000 },
   )
+})
+
+test('what every order needs isn’t added by one tap to the cart of somebody who avoids what it comes with', () => {
+  const bread = dish('bread', { allergens: ['gluten'], mandatory: true })
+  expect(addsAtOnce(bread, [])).toBe(true)
+  expect(addsAtOnce(bread, ['milk'])).toBe(true)
+  expect(addsAtOnce(bread, ['gluten'])).toBe(false)
+  expect(addsAtOnce(bread, ['glutenFree'])).toBe(false)
 })
