@@ -92,15 +92,16 @@ export function judgeComboDiets(
     const piles = combo.piles.map(({ choices }) =>
       choices.flatMap(({ itemId }) => {
         const item = items.get(itemId)
-        return item ? [judge(item, diet).kind] : []
+        return item ? [judge(item, diet)] : []
       }),
     )
-    const asItComes = false
-    if (piles.some((pile) => pile.length > 0 && pile.every((kind) => kind === 'lacks')))
+    // The only dish of a pile is already picked.
+    const asItComes = piles.some(([only, ...others]) => others.length === 0 && only?.asItComes)
+    if (piles.some((pile) => pile.length > 0 && pile.every(({ kind }) => kind === 'lacks')))
       return { kind: 'lacks', asItComes }
-    const canBeSure = piles.every((pile) => pile.some((kind) => kind !== 'lacks' && kind !== 'unstated'))
+    const canBeSure = piles.every((pile) => pile.some(({ kind }) => kind !== 'lacks' && kind !== 'unstated'))
     if (!canBeSure) return { kind: 'unstated', asItComes }
-    return { kind: piles.flat().every((kind) => kind === 'fits') ? 'fits' : 'choices', asItComes }
+    return { kind: piles.flat().every(({ kind }) => kind === 'fits') ? 'fits' : 'choices', asItComes }
   }
   return worstOf(wanted.map((diet) => [diet, judgedBy(diet)]))
 }

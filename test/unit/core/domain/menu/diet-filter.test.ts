@@ -219,6 +219,8 @@ test('a combo fits if every choice does, and lacks a diet if all choices of a pi
       dish('soup', { diets: ['vegan'] }),
       dish('ham', { diets: [] }),
       dish('special'),
+      dish('latte', { diets: ['vegan'], optionGroups: [byDefault(milks)] }),
+      dish('stew', { optionGroups: [byDefault(milks)] }),
     ].map((item) => [item.id, item]),
   )
   const meal = (...piles: string[][]) =>
@@ -234,7 +236,11 @@ test('a combo fits if every choice does, and lacks a diet if all choices of a pi
   const judge = (...piles: string[][]) => judgeComboDiets(meal(...piles), items, ['vegan'])
   expect(judge(['salad'], ['soup', 'salad'])).toEqual({ kind: 'fits' })
   expect(judge(['salad', 'ham'], ['soup'])).toMatchObject({ kind: 'choices', asItComes: false })
-  expect(judge(['special'], ['soup'])).toMatchObject({ kind: 'unstated' })
+  expect(judge(['special'], ['soup'])).toMatchObject({ kind: 'unstated', asItComes: false })
+  expect(judge(['latte', 'soup'], ['soup'])).toMatchObject({ kind: 'choices', asItComes: false })
+  // A pile with one dish is picked already.
+  expect(judge(['latte', 'gone'], ['soup'])).toMatchObject({ kind: 'choices', asItComes: true })
+  expect(judge(['stew'], ['soup'])).toMatchObject({ kind: 'unstated', asItComes: true })
   expect(judge(['special'], ['ham'])).toMatchObject({ kind: 'lacks' })
 })
 
