@@ -1,4 +1,4 @@
-import type { Category, Combo, Item, OptionGroup } from '../../schema/menu.ts'
+import type { Category, Combo, Item, OptionGroup, OptionValue } from '../../schema/menu.ts'
 import type { Allergen } from '../../schema/primitives.ts'
 import { allergensOf } from './build.ts'
 import type { Built } from './built.ts'
@@ -48,6 +48,15 @@ export function judgeBuilt(built: Built, avoided: readonly Allergen[]): Verdict 
   if (allergens.length > 0) return { kind: 'contains', allergens }
   if (avoided.length === 0 || contents.every(({ isSure }) => isSure)) return { kind: 'free' }
   return { kind: 'unstated', allergens, asItComes: false }
+}
+
+/** Judges what one choice brings by itself. */
+export const judgeChoice = ({ allergens }: OptionValue, avoided: readonly Allergen[]): Verdict => {
+  const brought = avoided.filter((one) => allergens?.includes(one))
+  if (brought.length > 0) return { kind: 'contains', allergens: brought }
+  return allergens === null && avoided.length > 0
+    ? { kind: 'unstated', allergens: [], asItComes: false }
+    : { kind: 'free' }
 }
 
 /** Judges a combo by the dishes that can fill its piles; `items` are those that can be chosen now. */

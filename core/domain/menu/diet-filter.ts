@@ -153,6 +153,19 @@ export function judgeBuiltDiets(built: Built, wanted: readonly Diet[]): DietVerd
   return 'diets' in verdict ? { ...verdict, diets: [...new Set(verdict.diets)] } : verdict
 }
 
+/**
+ * Judges what one choice changes: a dish that doesn't fit by itself, or of which nothing is known, doesn't do so because
+ * of a choice that is undeclared.
+ */
+export function judgeChoiceDiets(item: Item, value: OptionValue, wanted: readonly Diet[]): DietVerdict {
+  const kindOf = (diet: Diet): DietVerdict['kind'] => {
+    if (isAgainst(item.diets, item.allergens, diet)) return 'fits'
+    if (breaks(item, value, diet)) return 'lacks'
+    return item.diets && isUnsure(value) ? 'unstated' : 'fits'
+  }
+  return worstOf(wanted.map((diet) => [diet, { kind: kindOf(diet), asItComes: false }]))
+}
+
 const isKnownUnfit = (item: Item, values: readonly OptionValue[], diet: Diet): boolean =>
   isAgainst(item.diets, item.allergens, diet) || values.some((value) => breaks(item, value, diet))
 

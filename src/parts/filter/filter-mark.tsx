@@ -73,9 +73,10 @@ type MarkProps = { kind: 'unstated' | 'contains' | 'lacks' | 'choices'; children
 
 function Mark({ kind, children }: MarkProps) {
   return (
-    <p className={styles.mark} data-kind={kind}>
+    // Not a paragraph: a mark may stand in the label of a choice.
+    <span className={styles.mark} data-kind={kind}>
       <Icon name={kind === 'choices' ? 'info' : 'alert'} size={16} />
       <span className={styles.markWords}>{children}</span>
-    </p>
+    </span>
   )
 }

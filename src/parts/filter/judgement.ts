@@ -2,6 +2,7 @@ import {
   type Verdict,
   isLeftOut,
   judgeBuilt,
+  judgeChoice,
   judgeDish,
   judgeMenu,
 } from '../../../core/domain/menu/allergen-filter.ts'
@@ -10,11 +11,12 @@ import {
   type DietVerdict,
   isUnfit,
   judgeBuiltDiets,
+  judgeChoiceDiets,
   judgeDiets,
   judgeMenuDiets,
 } from '../../../core/domain/menu/diet-filter.ts'
 import { takesOneTap } from '../../../core/domain/menu/dish-price.ts'
-import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
+import type { Category, Combo, Item, OptionValue } from '../../../core/schema/menu.ts'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { splitCriteria } from './criteria.ts'
 
@@ -55,6 +57,17 @@ export function judgeLine(built: Built, criteria: readonly Criterion[]): Judgeme
   if (criteria.length === 0) return null
   const { allergens, diets } = splitCriteria(criteria)
   return { allergens: judgeBuilt(built, allergens), diets: judgeBuiltDiets(built, diets) }
+}
+
+/** Judges what one choice brings to a dish; null if there is no filter. */
+export function judgeOption(
+  item: Item,
+  value: OptionValue,
+  criteria: readonly Criterion[],
+): Judgement | null {
+  if (criteria.length === 0) return null
+  const { allergens, diets } = splitCriteria(criteria)
+  return { allergens: judgeChoice(value, allergens), diets: judgeChoiceDiets(item, value, diets) }
 }
 
 /** Whether a filtered menu leaves this dish out. */

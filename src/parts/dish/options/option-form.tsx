@@ -33,6 +33,7 @@ export function OptionForm({ item, build, onChange, missingId, prefix, inCombo =
         <OptionGroupField
           key={group.id}
           id={groupElementId(prefix, group.id)}
+          item={item}
           group={group}
           build={build}
           missing={group.id === missingId}

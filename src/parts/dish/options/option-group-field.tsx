@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Build } from '../../../../core/schema/order/cart.ts'
-import type { OptionGroup, OptionValue } from '../../../../core/schema/menu.ts'
+import type { Item, OptionGroup, OptionValue } from '../../../../core/schema/menu.ts'
+import { useMenuFilter } from '../../../queries/use-settings.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Stepper } from '../../../ui/form/stepper.tsx'
+import { FilterMark } from '../../filter/filter-mark.tsx'
+import { judgeOption } from '../../filter/judgement.ts'
 import { chosenIn, kindOf, quantityOf, setOption, toggleOption } from './edit-build.ts'
 import { GroupHint } from './group-hint.tsx'
 import styles from './option-form.module.css'
 
 type OptionGroupFieldProps = {
+  item: Item
   group: OptionGroup
   build: Build
   /** A choice is still needed here, and the customer was told so. */
@@ -19,11 +24,12 @@ type OptionGroupFieldProps = {
 }
 
 /** One option group of a dish: radio buttons, checkboxes or steppers, depending on its kind. */
-export function OptionGroupField({ group, build, missing, id, onChange }: OptionGroupFieldProps) {
+export function OptionGroupField({ item, group, build, missing, id, onChange }: OptionGroupFieldProps) {
   const chosen = chosenIn(build, group.id)
   const headingId = `${id}-name`
   const hintId = `${id}-hint`
   const kind = kindOf(group)
+  const markOf = useMarks(item)
   return (
     <section
       id={id}
@@ -45,6 +51,7 @@ export function OptionGroupField({ group, build, missing, id, onChange }: Option
           group={group}
           build={build}
           full={chosen >= group.max}
+          markOf={markOf}
           labelledBy={headingId}
           onChange={onChange}
         />
@@ -54,6 +61,7 @@ export function OptionGroupField({ group, build, missing, id, onChange }: Option
           group={group}
           build={build}
           full={chosen >= group.max}
+          markOf={markOf}
           labelledBy={headingId}
           onChange={onChange}
           errorId={missing ? hintId : undefined}
@@ -67,6 +75,8 @@ type ListProps = {
   group: OptionGroup
   build: Build
   full: boolean
+  /** What the customer's filter says about a value. */
+  markOf: (value: OptionValue) => ReactNode
   labelledBy: string
   onChange: (build: Build) => void
 }
@@ -76,6 +86,7 @@ function Choices({
   group,
   build,
   full,
+  markOf,
   labelledBy,
   onChange,
   errorId,
@@ -92,6 +103,7 @@ function Choices({
       choices={group.values.map((value) => ({
         value: value.id,
         label: value.name,
+        hint: markOf(value),
         detail: added(value),
         disabled: kind === 'checkbox' && group.max > 1 && full && !chosen.includes(value.id),
       }))}
@@ -99,7 +111,7 @@ function Choices({
   )
 }
 
-function Quantities({ group, build, full, labelledBy, onChange }: ListProps) {
+function Quantities({ group, build, full, markOf, labelledBy, onChange }: ListProps) {
   const added = useAddedPrice()
   return (
     <div className={styles.rows} role="group" aria-labelledby={labelledBy}>
@@ -110,6 +122,7 @@ function Quantities({ group, build, full, labelledBy, onChange }: ListProps) {
             <span className={styles.words}>
               {value.name}
               <span className={styles.detail}>{added(value)}</span>
+              {markOf(value)}
             </span>
             <Stepper
               label={value.name}
@@ -122,6 +135,16 @@ function Quantities({ group, build, full, labelledBy, onChange }: ListProps) {
       })}
     </div>
   )
+}
+
+/** Marks for the values that bring what the customer avoids, or don't fit; none without a filter. */
+function useMarks(item: Item): (value: OptionValue) => ReactNode {
+  const criteria = useMenuFilter() ?? []
+  return (value) => {
+    const judgement = judgeOption(item, value, criteria)
+    const isFree = judgement?.allergens?.kind === 'free' && judgement.diets?.kind === 'fits'
+    return judgement && !isFree && <FilterMark judgement={judgement} />
+  }
 }
 
 /** The price beside a value: "+€1.50", or without the plus if the value's price is only information. */

@@ -12,8 +12,9 @@ import {
   isUnstated,
   judgeAll,
   judgeOne,
+  judgeOption,
 } from '../../../../../src/parts/filter/judgement.ts'
-import { dish, menuOf } from '../../../../support/shops/dishes.ts'
+import { dish, group, menuOf } from '../../../../support/shops/dishes.ts'
 import { allergenList, item as anyItem } from '../../../../support/shops/menu-arbitraries.ts'
 
 const soup = dish('soup', { allergens: ['milk'], diets: ['vegetarian'] })
@@ -80,4 +81,27 @@ test('what every order needs isn’t added by one tap to the cart of somebody wh
   expect(addsAtOnce(bread, ['milk'])).toBe(true)
   expect(addsAtOnce(bread, ['gluten'])).toBe(false)
   expect(addsAtOnce(bread, ['glutenFree'])).toBe(false)
+})
+
+test('each option is judged by what it brings itself, so that its row can say so', () => {
+  const base = group('top', { any: 0 }).values[0]!
+  const pasta = dish('pasta', { allergens: [], diets: ['vegan'] })
+  const kinds = (
+    of: typeof pasta,
+    changes: Partial<typeof base>,
+    ...criteria: Parameters<typeof judgeOne>[1]
+  ) => {
+    const judgement = judgeOption(of, { ...base, ...changes }, criteria)
+    return judgement && [judgement.allergens?.kind, judgement.diets?.kind]
+  }
+  expect(kinds(pasta, { allergens: ['milk'] })).toBeNull()
+  expect(kinds(pasta, { allergens: ['milk', 'eggs'] }, 'milk')).toEqual(['contains', 'fits'])
+  expect(kinds(pasta, { allergens: null }, 'milk')).toEqual(['unstated', 'fits'])
+  expect(kinds(pasta, { allergens: ['milk'] }, 'vegan')).toEqual(['free', 'lacks'])
+  expect(kinds(pasta, {}, 'vegan')).toEqual(['free', 'unstated'])
+  expect(kinds(pasta, { diets: ['vegan'] }, 'milk', 'vegan')).toEqual(['free', 'fits'])
+  // What doesn't fit anyway isn't the option's fault, and of an undeclared dish nobody knows without it either.
+  expect(kinds(stew, { diets: [] }, 'vegan')).toEqual(['free', 'fits'])
+  expect(kinds(special, {}, 'vegan')).toEqual(['free', 'fits'])
+  expect(kinds(special, { allergens: ['milk'] }, 'vegan')).toEqual(['free', 'lacks'])
 })
