@@ -6,12 +6,12 @@ import { errorText } from '../../shell/command.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { useGuestPass } from '../../queries/use-guest-pass.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
 /** Lets the customer order as a guest, known only by this phone. */
-export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
+export function AsGuest({ busy, enter, filterGone, goOn }: ReturnType<typeof useEnter>) {
   const [failure, setFailure] = useState<string | null>(null)
   const needsNetwork = useNeedsNetwork()
   const go = async () => {
@@ -19,6 +19,7 @@ export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
     const result = await enter('guest', () => engine.continueAsGuest())
     if (result?.ok === false) setFailure(await errorText(result.code, result.params))
   }
+  if (filterGone) return <FilterGone goOn={goOn} />
   return (
     <section className={styles.guest}>
       {failure ? (
@@ -45,6 +46,26 @@ export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
           <Trans>No account needed, also when the signal is bad. Orders stay on this phone.</Trans>
         )}
       </p>
+    </section>
+  )
+}
+
+/**
+ * Says that a guest goes on without the filter of the member who was here: what somebody avoids may say something of
+ * their health, so the phone doesn't keep it for another customer (G32), who may be the same person.
+ */
+function FilterGone({ goOn }: Pick<ReturnType<typeof useEnter>, 'goOn'>) {
+  return (
+    <section className={styles.guest}>
+      <Notice tone="warn" icon="filter" live>
+        <Trans>You go on as a guest, without the filter for allergens and diets that was set here.</Trans>
+      </Notice>
+      <ButtonLink to="/menu" replace state={(old) => ({ ...old, sheet: 'menu-filter' })} wide>
+        <Trans>Set the filter again</Trans>
+      </ButtonLink>
+      <Button variant="secondary" wide onClick={goOn}>
+        <Trans>Go on without a filter</Trans>
+      </Button>
     </section>
   )
 }

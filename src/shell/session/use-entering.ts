@@ -14,16 +14,27 @@ let underWay: Entering | null = null
  * `busy`: as what somebody is being signed in. `entered`: the customer whom this tab signed in while the screen was
  * open.
  */
-type State = { busy: Entering['as'] | null; entered: string | null }
+type State = {
+  busy: Entering['as'] | null
+  entered: string | null
+  /** The filter of whoever was here before was erased: the screen says so before it is left. */
+  filterGone: boolean
+}
 
 const after = (as: Entering['as'], answer: Result<Entered>): State =>
   // Still busy: the screen is about to be left.
-  answer.ok ? { busy: as, entered: answer.value.customerId } : { busy: null, entered: null }
+  answer.ok
+    ? { busy: as, entered: answer.value.customerId, filterGone: answer.value.filterGone ?? false }
+    : { busy: null, entered: null, filterGone: false }
 
 /** Signs somebody in, one at a time: of two sign-ins at once, the slower answer would decide who is signed in. */
 export function useEntering() {
   const [found] = useState(underWay)
-  const [state, setState] = useState<State>({ busy: found?.as ?? null, entered: null })
+  const [state, setState] = useState<State>({
+    busy: found?.as ?? null,
+    entered: null,
+    filterGone: false,
+  })
   useEffect(() => {
     void found?.result.then((answer) => setState(after(found.as, answer)))
   }, [found])
@@ -35,7 +46,7 @@ export function useEntering() {
   ): Promise<Result<Entered> | null> {
     if (underWay) return null
     underWay = { as, result: command() }
-    setState({ busy: as, entered: null })
+    setState({ busy: as, entered: null, filterGone: false })
     try {
       const answer = await underWay.result
       setState(after(as, answer))

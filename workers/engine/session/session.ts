@@ -18,7 +18,11 @@ import { type TokenState, currentSession, sessionIn } from '../context/current-s
 import { expiryMarginMs, isTokenValid } from '../../../core/domain/time/expiry.ts'
 
 /** The customer who was let in. */
-export type Entered = { customerId: string }
+export type Entered = {
+  customerId: string
+  /** What somebody else had avoided was erased (G32). It may be the same person, who now goes on as a guest. */
+  filterGone?: true
+}
 
 /** How long a guest goes on with an expired pass that couldn't be renewed for lack of a network. */
 const provisionalMs = 12 * 60 * 60 * 1000
@@ -65,17 +69,18 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
   const provisional = isTokenValid(pass, clock.now())
     ? {}
     : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
-  await enter(context, { ...pass, ...provisional, key: 'current' })
-  return ok({ customerId: pass.customerId })
+  const { filterGone } = await enter(context, { ...pass, ...provisional, key: 'current' })
+  return ok({ customerId: pass.customerId, ...(filterGone && { filterGone }) })
 }
 
 /**
  * Makes this the current customer and gives them back the carts that were sealed for them. A guest who becomes a member
  * keeps what is here; anybody else who is here is a stranger, and their session ends first. The phone gives up a guest
  * who becomes a member at once, not only when the member's session ends: there is a network now, so the loop fetches
- * the next guest's pass, and somebody can continue as that guest even if the session ends offline.
+ * the next guest's pass, and somebody can continue as that guest even if the session ends offline. Answers whether a
+ * filter of the menu was erased.
  */
-export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
+export async function enter(context: EngineContext, entering: SessionRow): Promise<{ filterGone: boolean }> {
   const { database, memory } = context
   const letIn = async () => {
     const before = await sessionIn(database)
@@ -85,16 +90,20 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     const ended = await readSetting(database, 'endedSession')
     const isStranger = ended !== undefined && !peopleOf(entering).includes(ended.customerId)
     // The allergens that somebody avoids may say something of their health: nobody else may see them.
-    if (isStranger || (isOther && !joins)) await database.settings.delete('avoidedAllergens')
+    const filter = await database.settings.get('avoidedAllergens')
+    const filterGone = filter !== undefined && (isStranger || (isOther && !joins))
+    if (filterGone) await database.settings.delete('avoidedAllergens')
     const here = { ...entering, ...namesOf(entering, before, ended) }
     await database.sessions.put(here)
     if (joins) await giveUpGuest(database)
     await takeAlong(context, here)
     await database.settings.delete('endedSession')
     await unseal(database, here)
+    return { filterGone }
   }
-  await withRoom(() => database.transaction('rw', tablesOfSession(database), letIn))
+  const came = await withRoom(() => database.transaction('rw', tablesOfSession(database), letIn))
   await memory.refresh().catch(onlyStorage)
+  return came
 }
 
 /** Makes sure that the current customer's token can be used; a guest's is renewed by device. */

@@ -85,8 +85,13 @@ test('G32 the avoided allergens of a member whose session expired are erased whe
   expect(await avoided()).toBeDefined()
   await database.sessions.delete('current')
   await database.settings.put({ key: 'endedSession', value: { customerId, why: 'expired' } })
-  expectOk(await engine.continueAsGuest())
+  expect(await engine.continueAsGuest()).toMatchObject({ ok: true, value: { filterGone: true } })
   expect(await avoided()).toBeUndefined()
+  // Whoever goes on keeps their own, and hears of nothing.
+  expectOk(await engine.filterMenu(['milk']))
+  const again = await engine.continueAsGuest()
+  expect(again.ok && again.value.filterGone).toBeUndefined()
+  expect(await avoided()).toBeDefined()
 })
 
 /** Tells whether the next guest is the one who was here before. */
