@@ -22,11 +22,6 @@ export function memberRows(
       el('span', {}, what),
       ...buttons,
     )
-  const percent = new Intl.NumberFormat(format.language, { style: 'percent', maximumFractionDigits: 2 })
-  const level = [
-    member.levelName || texts.noLevel,
-    member.memberRate < 1 && percent.format(member.memberRate),
-  ]
   return [
     el('h3', {}, [member.name, member.phone].filter(Boolean).join(' · ')),
     ...(member.isDisabled ? [el('p', { class: 'state-paused' }, texts.accountDisabled)] : []),
@@ -42,7 +37,7 @@ export function memberRows(
     ),
     line(
       'level',
-      `${texts.level}: ${level.filter(Boolean).join(', ')} · ${texts.spent(money(member.spentCents))}`,
+      levelLine(member, format),
       chooser(
         texts.otherLevel,
         member.levels
@@ -117,6 +112,16 @@ export function memberRows(
     if (lines.length === 0) return el('p', { class: 'muted' }, texts.nothingHere)
     return el('ul', { class: 'history' }, ...lines.map((text) => el('li', {}, text)))
   }
+}
+
+/** A member's level, what share of the price they pay by it, and what they spent. */
+export function levelLine(
+  { levelName, memberRate, spentCents, currency }: DeskMember,
+  { texts, language, money }: Format,
+): string {
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  const level = [levelName || texts.noLevel, memberRate < 1 && texts.paysShare(percent.format(memberRate))]
+  return `${texts.level}: ${level.filter(Boolean).join(', ')} · ${texts.spent(money(spentCents, currency))}`
 }
 
 /** A list whose first entry says what it does; choosing another entry offers it. */

@@ -267,6 +267,7 @@ export const textsOf = (i18n: I18n) => ({
   balance: t(i18n)`Balance`,
   level: t(i18n)`Level`,
   spent: (amount: string) => t(i18n)`${amount} spent`,
+  paysShare: (percent: string) => t(i18n)`pays ${percent}`,
   otherLevel: t(i18n)`Other level …`,
   coupons: t(i18n)`Coupons`,
   giveCoupon: t(i18n)`Give a coupon …`,
@@ -282,8 +283,8 @@ export const textsOf = (i18n: I18n) => ({
     orders: t(i18n)`Orders`,
     spend: t(i18n)`Money spent`,
     dishes: t(i18n)`Different dishes`,
-    invites: t(i18n)`Friends invited`,
-    bookings: t(i18n)`Tables booked`,
+    invites: t(i18n)`Friends who ordered`,
+    bookings: t(i18n)`Booked tables they came to`,
     daysInARow: t(i18n)`Days in a row`,
   } satisfies Record<MissionGoal, string> as Record<MissionGoal, string>,
   howMany: t(i18n)`How many`,
@@ -294,7 +295,7 @@ export const textsOf = (i18n: I18n) => ({
   newCoupon: t(i18n)`A new coupon`,
   newCouponHint: t(
     i18n,
-  )`Every customer reads its name as it is written here. Phones show it at once. What is left empty has no limit.`,
+  )`Every customer reads its name as it is written here. Phones show it at once. What is left empty has no limit; only a coupon to take is then once for each member.`,
   couponKind: t(i18n)`What it takes off`,
   couponKinds: {
     amount: t(i18n)`An amount`,

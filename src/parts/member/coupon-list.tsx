@@ -4,6 +4,7 @@ import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Section } from '../../ui/content/section.tsx'
+import { leastOrderWords } from '../../words/least-order-words.ts'
 import { reductionWords } from '../../words/reduction-words.ts'
 import styles from './member.module.css'
 import { hoursInWords } from './hours-in-words.ts'
@@ -39,15 +40,13 @@ function Conditions({ offer }: { offer: Offer }) {
   const formats = useFormats()
   const money = useMoney()
   const calendarDay = useCalendarDay()
-  const { minimumCents, lastDay, firstDay, openingPeriods, onlyFor, mostOffCents, firstOrderOnly } = offer
-  const minimum = money(minimumCents)
+  const { lastDay, firstDay, openingPeriods, onlyFor, mostOffCents } = offer
   const until = lastDay === null ? '' : calendarDay(lastDay)
   const since = firstDay === undefined ? '' : calendarDay(firstDay)
   const most = money(mostOffCents ?? 0)
   const words = [
     reductionWords(offer.reduction, i18n, money),
-    minimumCents > 0 ? t`from ${minimum} on` : t`for any order`,
-    firstOrderOnly && t`for your first order`,
+    ...leastOrderWords(offer, i18n, money),
     onlyFor && t`for certain dishes`,
     mostOffCents !== undefined && t`at most ${most} off`,
     openingPeriods && hoursInWords(openingPeriods, formats),

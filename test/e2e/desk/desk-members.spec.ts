@@ -113,7 +113,7 @@ test('a manager finds a member with their own key, and gives and takes back poin
   await dialog.getByLabel('Other level …').selectOption('Regular')
   await ask.getByLabel('Why').fill('Comes each Friday')
   await ask.getByRole('button', { name: 'Do it' }).click()
-  await expect(dialog.getByText(/^Level: Regular, 97%/)).toBeVisible()
+  await expect(dialog.getByText(/^Level: Regular, pays 97%/)).toBeVisible()
 
   await page.goto(`${origin}/member`)
   const account = page.getByRole('region', { name: 'Regular' })
@@ -331,7 +331,7 @@ test('a mission that a manager makes is visible to members until a manager ends 
   const missions = desk.getByRole('dialog', { name: 'The restaurant’s missions' })
   await expect(missions.getByText(/^Five visits · Orders: 5/)).toContainText('Five visits')
   await missions.getByLabel('What it is called').fill('Three Fridays')
-  await missions.getByLabel('What counts').selectOption('Tables booked')
+  await missions.getByLabel('What counts').selectOption('Booked tables they came to')
   await missions.getByLabel('How many').fill('3')
   await missions.getByLabel('Until').fill('2026-01-01')
   await missions.getByRole('button', { name: 'Make it' }).click()
@@ -341,7 +341,9 @@ test('a mission that a manager makes is visible to members until a manager ends 
   await expect(desk.getByText('That isn’t right yet: Points for it')).toBeVisible()
   await missions.getByLabel('Points for it').fill('50')
   await missions.getByRole('button', { name: 'Make it' }).click()
-  await expect(missions.getByText(/^Three Fridays · Tables booked: 3 · .* · 50 points$/)).toBeVisible()
+  await expect(
+    missions.getByText(/^Three Fridays · Booked tables they came to: 3 · .* · 50 points$/),
+  ).toBeVisible()
   await expect(missions.getByLabel('What it is called')).toHaveValue('')
 
   await page.reload()
