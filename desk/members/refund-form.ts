@@ -3,6 +3,7 @@ import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refu
 import { asTyped, readTypedCents, sumOfWays } from '../../core/domain/order/refund.ts'
 import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { besideLine } from './refund-rows.ts'
 
 export type AskedRefund = { refundId: string; cents: number; why: string }
 
@@ -12,12 +13,13 @@ export type AskedRefund = { refundId: string; cents: number; why: string }
  * returns the refund as it was stored, or null: another desk may have refunded the remainder at the counter meanwhile.
  */
 export function refundForm(
-  { left, currency }: DeskRefunds,
+  refunds: DeskRefunds,
   { texts, money }: Format,
   say: (sentence: string) => void,
   before: AskedRefund | null,
   give: (asked: AskedRefund) => Promise<DeskRefund | null>,
 ): HTMLElement[] {
+  const { left, currency } = refunds
   const leftCents = sumOfWays(left)
   let asked = { refundId: before?.refundId ?? crypto.randomUUID(), cents: before?.cents ?? 0 }
   const field = (label: string, more: Record<string, string | number | undefined>) =>
@@ -34,12 +36,26 @@ export function refundForm(
   const why = field(texts.whyGiven, { maxlength: maxReason, value: before?.why })
   const all = el(
     'button',
-    { attributes: { type: 'button' }, on: () => (amount.value = asTyped(leftCents, currency)) },
+    {
+      attributes: { type: 'button' },
+      on: () => {
+        amount.value = asTyped(leftCents, currency)
+        tellBeside()
+      },
+    },
     texts.refundAll(money(leftCents, currency)),
   )
+  // Before the tap: what comes back in proportion can be worth more than the amount.
+  const beside = el('p', { class: 'note', attributes: { 'aria-live': 'polite' } })
+  function tellBeside(): void {
+    const cents = readTypedCents(amount.value) ?? 0
+    beside.textContent = cents > leftCents ? '' : besideLine(refunds, cents, texts)
+  }
+  amount.addEventListener('input', tellBeside)
+  tellBeside()
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.refundNow)
   const attributes = { 'data-about': 'form', tabindex: -1 }
-  const form = el('form', { class: 'row', attributes }, labelled(amount), all, labelled(why), button)
+  const form = el('form', { class: 'row', attributes }, labelled(amount), all, labelled(why), beside, button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const cents = readTypedCents(amount.value)

@@ -1,5 +1,5 @@
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
-import { type ByWay, sumOfWays } from '../../core/domain/order/refund.ts'
+import { type ByWay, isLastPart, shareOf, sumOfWays } from '../../core/domain/order/refund.ts'
 import { el, onceAtATime } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { pointsOf } from './member-rows.ts'
@@ -48,6 +48,21 @@ export function refundRows(
           : `${texts.refundLeft(money(leftCents, currency))} ${ways.join(', ')}`,
     ),
   ]
+}
+
+/** What the customer gets back beside an amount of money; empty for nothing. */
+export function besideLine(
+  { beside }: Pick<DeskRefunds, 'beside'>,
+  cents: number,
+  texts: Format['texts'],
+): string {
+  const part = { ...beside, cents }
+  const points = shareOf(beside.points, part)
+  const what = [
+    points > 0 && texts.somePoints(points),
+    beside.hasCoupon && isLastPart(part) && texts.itsCoupon,
+  ].filter((one) => one !== false)
+  return what.length > 0 ? texts.refundWith(what.join(', ')) : ''
 }
 
 function waysOf(amounts: ByWay, { currency }: DeskRefunds, { texts, money }: Format): string[] {

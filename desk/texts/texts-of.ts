@@ -383,6 +383,8 @@ export const textsOf = (i18n: I18n) => ({
   refundHint: t(
     i18n,
   )`The customer reads why. What the order earned is taken back in proportion; points that were given for it come back, and its coupon with the last of it.`,
+  refundWith: (what: string) => t(i18n)`With it comes back: ${what}`,
+  itsCoupon: t(i18n)`its coupon`,
   refundNumber: t(i18n)`Number of the order`,
   refundAmount: (currency: string) => t(i18n)`Amount in ${currency}`,
   refundAll: (amount: string) => t(i18n)`All that is left: ${amount}`,

@@ -1,4 +1,5 @@
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
+import { nothingRedeemed, type Redeemed } from '../../core/schema/customer/benefits.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRefundRow, OrderRow } from '../database/tables/orders.ts'
 import { notFound } from '../http/refusal.ts'
@@ -61,7 +62,10 @@ async function findOrder({ services: { db }, shop }: SignedInRequest, named: str
 }
 
 async function shown(db: Database, order: OrderRow, now: number): Promise<DeskRefunds> {
-  const { left, refunds, onItsWayCents, byHandCents } = await readRefundState(db, order)
+  const { left, soFar, isMember, refunds, onItsWayCents, byHandCents } = await readRefundState(db, order)
+  // A guest, or an account that was deleted, gets nothing but money.
+  const used =
+    isMember && order.redeemed !== null ? (JSON.parse(order.redeemed) as Redeemed) : nothingRedeemed
   const refusedCents = outstandingOf(await hopelessOf(db, order.shop_id, order.order_id, now))
   return {
     orderId: order.order_id,
@@ -69,6 +73,7 @@ async function shown(db: Database, order: OrderRow, now: number): Promise<DeskRe
     createdAt: order.created_at,
     currency: order.currency,
     left,
+    beside: { points: used.points, hasCoupon: used.couponId !== null, ...soFar },
     isRefundable: isRefundable(order),
     onItsWayCents: Math.max(0, onItsWayCents - refusedCents),
     refusedCents,

@@ -40,6 +40,10 @@ export function shareOf(whole: number, { beforeCents, cents, ofCents }: RefundPa
   return upTo(beforeCents + cents) - upTo(beforeCents)
 }
 
+/** Whether a refund is the last part of all that was paid for an order. */
+export const isLastPart = ({ beforeCents, cents, ofCents }: RefundPart): boolean =>
+  beforeCents + cents === ofCents
+
 /**
  * A typed amount in cents, with a point or a comma and at most two decimals; null if it isn't one, so that "1e3",
  * "1.005" or "-1" isn't misread.

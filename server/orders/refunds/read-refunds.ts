@@ -1,4 +1,4 @@
-import { type ByWay, leftOfWays } from '../../../core/domain/order/refund.ts'
+import { type ByWay, leftOfWays, type RefundPart, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
@@ -17,6 +17,8 @@ export type RefundState = {
    */
   paid: ByWay
   left: ByWay
+  /** How much was refunded so far, and of how much: what was paid or is on a later bill, with the balance. */
+  soFar: Omit<RefundPart, 'cents'>
   /** Whether the customer is a member, with points and a balance. */
   isMember: boolean
   /** The refunds so far, the oldest first. */
@@ -53,9 +55,16 @@ export async function readRefundState(db: Database, order: OrderRow): Promise<Re
     // A deleted account has no balance any more to which something could go back.
     balanceCents: isOfMember ? used : given.balanceCents,
   }
+  const left = leftOfWays(paid, given)
+  const allCents = sumOfWays(paid)
   return {
     paid,
-    left: leftOfWays(paid, given),
+    left,
+    soFar: {
+      beforeCents: allCents - sumOfWays(left),
+      // What is on a later bill isn't known to be paid. It isn't refunded, but it is part of the whole.
+      ofCents: allCents + Math.max(0, order.total_cents - paidCents),
+    },
     isMember: isOfMember,
     refunds,
     onItsWayCents: sum((payment) => Math.max(0, payment.refund_due_cents - payment.refunded_cents)),

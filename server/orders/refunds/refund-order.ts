@@ -1,4 +1,10 @@
-import { type RefundPart, shareOf, splitRefund, sumOfWays } from '../../../core/domain/order/refund.ts'
+import {
+  isLastPart,
+  type RefundPart,
+  shareOf,
+  splitRefund,
+  sumOfWays,
+} from '../../../core/domain/order/refund.ts'
 import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { prolongCoupon, releaseCoupon } from '../../customers/benefits/coupons.ts'
@@ -42,15 +48,12 @@ export async function refundOrder(
   if (!isRefundable(order)) throw new Refusal('DK_NOT_REFUNDABLE')
   const unitCents = unitCentsOf(order.currency)
   if (cents <= 0 || cents % unitCents !== 0) throw badRequest(['cents'])
-  const { paid, left, isMember } = await readRefundState(trx, order)
+  const { left, soFar, isMember } = await readRefundState(trx, order)
   const leftCents = sumOfWays(left)
   if (cents > leftCents) throw new Refusal('DK_REFUND_TOO_MUCH', { data: { leftCents } })
   const ways = splitRefund(left, cents)
-  const paidCents = sumOfWays(paid)
-  // What is on a later bill isn't known to be paid. It isn't refunded, but it is part of the whole.
-  const owedCents = Math.max(0, order.total_cents - order.paid_cents)
-  const isWhole = cents === leftCents && owedCents === 0
-  const part = { beforeCents: paidCents - leftCents, cents, ofCents: paidCents + owedCents }
+  const part = { ...soFar, cents }
+  const isWhole = isLastPart(part)
   // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
   const at = Math.max(now, order.updated_at + 1)
   const account = isMember

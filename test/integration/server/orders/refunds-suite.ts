@@ -292,9 +292,12 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
           balanceUsed: 10,
           totalAmount: 5.9,
         })
+        const beside = { points: 90, hasCoupon: true, beforeCents: 0, ofCents: 15_90 }
+        expect((await look(orderId)).beside).toEqual(beside)
         // 15.90 spent earn 7 points.
         expect(await accountOf(member)).toMatchObject({ pointCount: 7, voucherBalance: 0, spentAmount: 15.9 })
         await refund(desk, orderId, 5_00)
+        expect((await look(orderId)).beside).toEqual({ ...beside, beforeCents: 5_00 })
         // A third of 15.90, and a bit less: 28 of 90 points back, 2 of 7 taken.
         expect(await accountOf(member)).toMatchObject({
           pointCount: 33,
