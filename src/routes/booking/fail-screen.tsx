@@ -19,6 +19,7 @@ export function BookingFailScreen() {
   const navigate = useNavigate()
   const [draft, change] = useBookingDraft()
   const why = useErrorText(draft.failed?.code ?? 'SP_120502', draft.failed?.said)
+  const sentence = t`This table isn't available`
   const times = isOffered ? (draft.failed?.times ?? []) : []
   const choose = (at: number) => {
     change({ startsAt: at, clientBookingId: crypto.randomUUID(), failed: null })
@@ -26,10 +27,18 @@ export function BookingFailScreen() {
   }
   return (
     <>
-      <NavBar title={t`Book a table`} back="/booking" />
+      <NavBar
+        // Arriving here announces only the bar's title, so what became of the wish is in it too.
+        title={
+          <>
+            {t`Book a table`} <span className="visually-hidden">· {sentence}</span>
+          </>
+        }
+        back="/booking"
+      />
       <EmptyState
         icon="alert"
-        title={t`This table isn't available`}
+        title={sentence}
         actions={
           <>
             {isOffered && (

@@ -163,7 +163,8 @@ test('when another customer took the table first, free times nearby are offered 
   await ben.book(new Date(at).toISOString())
   await submit(page).click()
   await button(page, 'Continue as guest').click()
-  await expect(page.getByRole('heading', { name: "This table isn't available" })).toBeVisible()
+  // What has the focus on arrival says it.
+  await expect(page.getByRole('main', { name: /This table isn't available/ })).toBeFocused()
   await page
     .getByRole('region', { name: 'Other times with a free table' })
     .getByRole('button')
@@ -185,7 +186,7 @@ test('a customer who chose a table just before bookings were paused is told that
   await desk('sign-in', { key: server.deskKey })
   expect((await desk('pause', { serviceId: ':booking', minutes: 30 })).status()).toBe(200)
   await button(page, 'Continue as guest').click()
-  await expect(page.getByRole('heading', { name: "This table isn't available" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This table isn't available", level: 2 })).toBeVisible()
   await expect(page.getByText('The restaurant takes no bookings right now.')).toBeVisible()
 })
 
@@ -258,6 +259,7 @@ async function chooseFullEvening(page: Page): Promise<void> {
   await (await phoneAt(origin)).book(new Date(at).toISOString())
   await page.reload()
   await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/fully booked/)
+  await expect(page.getByRole('status').getByText(/^There is no free table at .* now\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Go on' }).click()
   await button(page, 'Continue as guest').click()
 }
@@ -431,6 +433,10 @@ test('the calendar is operated by keyboard, and a party of more than eight is ty
   expect(await focused()).toBe(eightLater)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(eightLater.slice(8))))
+  // What has the focus says that it is chosen. Shortcuts of the browser are left to it.
+  await expect(page.locator('[data-day]:focus')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Control+ArrowDown')
+  expect(await focused()).toBe(eightLater)
   await times(page).getByRole('radio').first().focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')

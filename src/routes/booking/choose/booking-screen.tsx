@@ -76,6 +76,8 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   const day = days?.find((one) => one.day === draft.day)
   const isFull = day?.free.length === 0
   const startsAt = draft.startsAt !== null && day?.free.includes(draft.startsAt) ? draft.startsAt : null
+  // The chosen time was free when it was chosen: for other diners, in another area, or before somebody else took it.
+  const taken = day && draft.startsAt !== null && startsAt === null ? time(draft.startsAt) : null
 
   const faults = {
     diners:
@@ -186,6 +188,9 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
               onChoose={(at) => change({ startsAt: at })}
               errorId={!isFull && shown(faults.time) ? ids.timeError : undefined}
             />
+            <p role="status" className={styles.taken}>
+              {taken && <Trans>There is no free table at {taken} now.</Trans>}
+            </p>
             {isFull && party ? (
               <WaitForm day={day.day} party={party} />
             ) : (

@@ -45,6 +45,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
   const isFirst = at.slice(0, 7) <= first.slice(0, 7)
   const isLast = at.slice(0, 7) >= last.slice(0, 7)
   const walk = (event: KeyboardEvent) => {
+    // With these, the keys are the browser's: Alt and the left arrow go back, for example.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = dayByKey(event.key, at)
     if (next === null) return
     event.preventDefault()
@@ -103,6 +105,8 @@ export function MonthGrid({ first, last, days, chosen, onChoose, errorId }: Mont
                       data-day={day}
                       data-full={byDay.has(day) && !isFree(day) ? true : undefined}
                       tabIndex={day === at ? 0 : -1}
+                      // The cell is selected, but the focus is here, and that is what is read.
+                      aria-pressed={day === chosen}
                       aria-invalid={errorId && day === at ? true : undefined}
                       aria-describedby={errorId}
                       aria-disabled={!byDay.has(day) || undefined}
