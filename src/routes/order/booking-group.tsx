@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { bookingLookOf, isInDoubt } from '../../parts/booking/booking-looks.ts'
+import { useSaid } from '../../parts/order/say-changes.tsx'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -43,6 +44,7 @@ function BookingCard({ booking, now }: { booking: BookingRow; now: number }) {
   const { dayTime } = useFormats()
   const look = bookingLookOf(booking, now)
   const { id, number, startsAt, diners, area } = booking
+  useSaid(id, `${dayTime(startsAt)} · ${i18n._(look.name)}`)
   return (
     <article className={styles.card}>
       <Link to="/booking/detail/$id" params={{ id }} className={styles.body}>

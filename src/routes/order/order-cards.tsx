@@ -8,6 +8,7 @@ import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import { type Look, lookOf } from '../../parts/order/order-looks.ts'
+import { useSaid } from '../../parts/order/say-changes.tsx'
 import { statusLooks } from '../../parts/order/status/status-looks.ts'
 import type { CancelStatus } from '../../parts/order/status/status.ts'
 import { Tag } from '../../ui/content/badge.tsx'
@@ -25,6 +26,7 @@ export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
   return (
     <Card
       id={order.id}
+      intentId={order.clientOrderId}
       look={lookOf(order)}
       orderType={order.orderType}
       place={tableNumber}
@@ -66,6 +68,8 @@ function isSameCard(before: OrderCardProps, after: OrderCardProps): boolean {
 
 type CardProps = {
   id: string
+  /** Stays the same when the restaurant takes an order. */
+  intentId: string
   look: Look
   orderType: OrderKind
   /** The table's number, or empty. */
@@ -89,6 +93,7 @@ const shownLines = 3
 export function Card(props: CardProps) {
   const {
     id,
+    intentId,
     look,
     orderType,
     place,
@@ -101,10 +106,13 @@ export function Card(props: CardProps) {
     footnote,
     action,
   } = props
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { dayTime } = useFormats()
   const money = useMoney()
   const type = orderTypeLooks[orderType]
+  const dish = lines[0] && `${lines[0].quantity} × ${lines[0].title}`
+  const called = number !== null && `${t`Your number`} ${number}`
+  useSaid(intentId, [i18n._(type.name), dish, i18n._(look.name), called].filter(Boolean).join(' · '))
   return (
     <article className={styles.card}>
       <Link to="/order/detail/$id" params={{ id }} className={styles.body}>

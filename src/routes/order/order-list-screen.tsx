@@ -6,6 +6,7 @@ import { run } from '../../shell/command.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { ListEnd } from '../../parts/paging/list-end.tsx'
 import { useMore } from '../../parts/paging/use-more.ts'
+import { SayChanges } from '../../parts/order/say-changes.tsx'
 import { type CancelStatus, cancelStatusOf } from '../../parts/order/status/status.ts'
 import { Pull } from '../../parts/pull/pull.tsx'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
@@ -56,7 +57,9 @@ export function OrderListScreen() {
         }
       />
       <Pull busy={busy} onPull={() => void refresh()} />
-      <Content key={customerId} />
+      <SayChanges key={customerId}>
+        <Content />
+      </SayChanges>
     </>
   )
 }

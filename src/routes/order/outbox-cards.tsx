@@ -32,6 +32,7 @@ export const IntentCard = memo(
       <Card
         // The card of a cancellation leads to its order.
         id={intent.orderId ?? intent.id}
+        intentId={intent.id}
         look={statusLooks[status]}
         orderType={orderType}
         place={tableNumber}

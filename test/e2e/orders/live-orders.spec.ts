@@ -52,6 +52,22 @@ test('an order’s arrival at the restaurant is announced in a live region that 
   expect(await region!.evaluate((element) => element.isConnected)).toBe(true)
 })
 
+test('the list of orders announces what becomes of one, and the order’s screen also its number', async ({
+  page,
+}) => {
+  await ordered(page)
+  const said = () => page.getByRole('main').getByRole('status').filter({ hasText: /./ }).allTextContents()
+  await kitchen.move('confirm')
+  await expect.poll(said).toEqual([expect.stringMatching(/^Confirmed[^]*\d$/)])
+  await page.goto(`${kitchen.origin}/order?table=t2-m4xe`)
+  await expect(page.getByRole('article').getByText('Confirmed')).toBeVisible()
+  await expect.poll(() => kitchen.services.live.size).toBe(1)
+  const news = /^Eat in · 1 × .* · /
+  expect(await said()).not.toContainEqual(expect.stringMatching(news))
+  await kitchen.move('prepare')
+  await expect.poll(said).toContainEqual(expect.stringMatching(`${news.source}In preparation`))
+})
+
 test('a refused order shows the reason that the restaurant wrote', async ({ page }) => {
   await ordered(page)
   // Late in the evening that is tomorrow, and says so.

@@ -5,6 +5,7 @@ import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { lazyScreen } from '../../../shell/screen/lazy-screen.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
+import { SayChanges } from '../../../parts/order/say-changes.tsx'
 import { useIntent, useOrder } from '../../../queries/orders/use-orders.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/message/empty-state.tsx'
@@ -12,7 +13,6 @@ import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { IntentView } from './intent/intent-view.tsx'
 import { MealView } from './order/meal-view.tsx'
 import { OrderView } from './order/order-view.tsx'
-import { SayHero } from './progress/hero-said.tsx'
 
 /** Loaded only when needed, since few orders buy a voucher. */
 const VoucherView = lazyScreen(() => import('./voucher/voucher-view.tsx'), 'VoucherView')
@@ -24,9 +24,9 @@ const VoucherView = lazyScreen(() => import('./voucher/voucher-view.tsx'), 'Vouc
 export function OrderScreen() {
   const { id } = useParams({ from: '/order/detail/$id' })
   return (
-    <SayHero key={id}>
+    <SayChanges key={id}>
       <Resolved id={id} />
-    </SayHero>
+    </SayChanges>
   )
 }
 

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Tone } from '../../../../parts/order/order-looks.ts'
+import { useSay } from '../../../../parts/order/say-changes.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
-import { useHeroSaid } from './hero-said.tsx'
 import styles from './status-hero.module.css'
 
 type StatusHeroProps = {
@@ -15,16 +15,20 @@ type StatusHeroProps = {
   number?: { label: ReactNode; value: string } | null
 }
 
-/** The status of the order, in the largest type on the screen. */
+/** The status of the order, in the largest type on the screen. When it changes, its words and number are announced. */
 export function StatusHero({ tone, icon, title, children, number }: StatusHeroProps) {
-  const words = useHeroSaid()
+  const hero = useRef<HTMLDivElement>(null)
+  const say = useSay()
+  useEffect(() => {
+    say('hero', hero.current?.innerText ?? '')
+  })
   return (
-    <div className={classes(styles.hero, styles[tone])}>
+    <div ref={hero} className={classes(styles.hero, styles[tone])}>
       <div className={styles.state}>
         <span className={styles.icon}>
           <Icon name={icon} size={24} />
         </span>
-        <div ref={words}>
+        <div>
           <h2 className={styles.title}>{title}</h2>
           {children && <div className={styles.text}>{children}</div>}
         </div>
