@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsHere } from '../../shell/navigation/use-is-here.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { Notice } from '../../ui/message/notice.tsx'
@@ -19,10 +19,19 @@ type BankFormProps = {
   onOther: (() => void) | null
 }
 
-/** The bank's own form: what is typed there goes to the bank and to nobody else. */
+/** The bank's own form: what is typed there goes to the bank and to nobody else. It takes the focus. */
 export function BankForm(props: BankFormProps) {
+  const { t } = useLingui()
+  const { amount } = props
   const [round, setRound] = useState(0)
-  return <Form key={round} {...props} onRetry={() => setRound(round + 1)} />
+  const block = useRef<HTMLElement>(null)
+  // Before anything else gives the focus a place, since the button that had it is gone.
+  useLayoutEffect(() => block.current?.focus(), [])
+  return (
+    <section ref={block} tabIndex={-1} className={styles.bank} aria-label={t`Pay ${amount}`}>
+      <Form key={round} {...props} onRetry={() => setRound(round + 1)} />
+    </section>
+  )
 }
 
 function Form(props: BankFormProps & { onRetry: () => void }) {
@@ -60,7 +69,7 @@ function Form(props: BankFormProps & { onRetry: () => void }) {
   }
 
   return (
-    <div className={styles.bank}>
+    <>
       <div ref={place} aria-busy={!isReady} className={styles.element} />
       {hasFailed && (
         <Notice
@@ -91,7 +100,7 @@ function Form(props: BankFormProps & { onRetry: () => void }) {
           <Trans>Pay in another way</Trans>
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

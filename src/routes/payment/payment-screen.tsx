@@ -8,6 +8,7 @@ import { engine } from '../../engine.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { lookOf } from '../../parts/order/order-looks.ts'
+import { SayChanges, useSaid } from '../../parts/order/say-changes.tsx'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useOrder } from '../../queries/orders/use-orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -23,7 +24,9 @@ export function PaymentScreen() {
   return (
     <>
       <NavBar title={t`Payment`} back="/order" />
-      <Content key={id} id={id} />
+      <SayChanges key={id}>
+        <Content id={id} />
+      </SayChanges>
     </>
   )
 }
@@ -31,12 +34,13 @@ export function PaymentScreen() {
 function Content({ id }: { id: string }) {
   const order = useOrder(id)
   const answer = useFresh(id)
-  if (order === undefined || (order === null && answer === 'asking')) return <ScreenSkeleton />
-  if (order === null) return <NothingToPay />
   // If possible, find out first what another phone has done meanwhile, before offering to pay.
-  if (answer === 'asking') return <ScreenSkeleton />
-  const isToPay = order.state === 'pendingPayment' || order.state === 'locked'
-  if (order.goneSince !== undefined || !isToPay) return <NotToPay order={order} />
+  const isAsking = order === undefined || answer === 'asking'
+  const over = useOver(order)
+  useSaid('payment', isAsking ? '' : (over ?? ''))
+  if (isAsking) return <ScreenSkeleton />
+  if (order === null) return <NothingToPay />
+  if (over !== null) return <NotToPay order={order} title={over} />
   return (
     <div className={styles.page}>
       <Owed order={order} />
@@ -78,39 +82,41 @@ function useFresh(id: string): 'asking' | ResultCode | null {
   return answer
 }
 
-/** The order is already paid, or over, or the restaurant doesn't have it any more. */
-function NotToPay({ order }: { order: OrderRow }) {
+const isPaid = (order: OrderRow): boolean =>
+  order.totalCents > 0 &&
+  order.paidCents >= order.totalCents &&
+  !failedStates.includes(order.state) &&
+  order.goneSince === undefined
+
+/** Why nothing is to be paid, in a few words; null if the order is to be paid, or isn't read yet. */
+function useOver(order: OrderRow | null | undefined): string | null {
   const { t, i18n } = useLingui()
-  const { id, state } = order
+  if (order === undefined) return null
+  if (order === null) return t`Nothing to pay here`
   const isGone = order.goneSince !== undefined
-  const cameToNothing = failedStates.includes(state)
-  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !cameToNothing && !isGone
-  const paidTitle = order.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
-  return (
-    <EmptyState
-      icon={isPaid ? 'check' : 'info'}
-      title={
-        isPaid
-          ? paidTitle
-          : isGone
-            ? i18n._(lookOf(order).name)
-            : state === 'expired'
-              ? t`The time to pay has run out`
-              : t`Nothing to pay here`
-      }
-      actions={
-        <ButtonLink
-          to="/order/detail/$id"
-          params={{ id }}
-          search={(old) => ({ ...old, id: undefined })}
-          replace
-        >
-          <Trans>See the order</Trans>
-        </ButtonLink>
-      }
-    />
-  )
+  if (!isGone && (order.state === 'pendingPayment' || order.state === 'locked')) return null
+  if (isPaid(order)) return order.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
+  if (isGone) return i18n._(lookOf(order).name)
+  return order.state === 'expired' ? t`The time to pay has run out` : t`Nothing to pay here`
 }
+
+/** The order is already paid, or over, or the restaurant doesn't have it any more. */
+const NotToPay = ({ order, title }: { order: OrderRow; title: string }) => (
+  <EmptyState
+    icon={isPaid(order) ? 'check' : 'info'}
+    title={title}
+    actions={
+      <ButtonLink
+        to="/order/detail/$id"
+        params={{ id: order.id }}
+        search={(old) => ({ ...old, id: undefined })}
+        replace
+      >
+        <Trans>See the order</Trans>
+      </ButtonLink>
+    }
+  />
+)
 
 function NothingToPay() {
   const { t } = useLingui()

@@ -99,6 +99,7 @@ test(
     await toThePayment(page)
     expect(fetched).toEqual([])
     await pay(page).click()
+    await expect(page.getByRole('region', { name: /^Pay €/ })).toBeFocused()
     const field = page.getByLabel('Card number')
     await expect(field).toHaveAttribute('data-key', 'pk_test_12345678')
     await expect(field).toHaveAttribute('data-secret', 'pi_1_secret_x')
