@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
+import { orderButton } from '../../support/order-button.ts'
 import { openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
+import { checkOutDessert } from '../support/walk.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -78,6 +80,23 @@ test('at 400 % zoom the focused field of a desk dialog isn’t covered by the di
     expect(await isUnderFinger(field)).toBe(true)
   }
   await desk.context().close()
+})
+
+test('at 400 % zoom the buttons at the foot of a dish and of the checkout scroll away', async ({ page }) => {
+  await checkOutDessert(page, origin())
+  for (const [path, name] of [
+    ['/order/confirm', orderButton],
+    ['/item/ribeye', /^Add/],
+  ] as const) {
+    await page.goto(`${origin()}${path}?table=t2-m4xe`)
+    const button = page.getByRole('main').getByRole('button', { name })
+    await expect(button).toBeVisible()
+    await expect(page.locator('#first-screen')).toHaveCount(0)
+    await enlarge(page)
+    await expect(button).not.toBeInViewport()
+    await wheelTo(page, button, 400)
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
 })
 
 /** How much of the screen's height is left to a menu that is scrolled through. */
