@@ -58,7 +58,12 @@ test('an address can be found by street search, saved, edited, made the default 
   await field(page, 'First name').fill('Ana')
   await expect(page.getByText('Enter your name.', { exact: true })).toBeHidden()
   await field(page, 'Mobile number').fill('600 00 00 00')
-  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  const home = page.getByRole('button', { name: 'Home', exact: true })
+  await home.click()
+  // Without our colours, what is chosen still looks chosen.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(home).toHaveCSS('border-top-width', '2px')
+  await page.emulateMedia({ forcedColors: 'none' })
   await save(page).click()
   await expect(card(page, 'Home')).toContainText('Carrer de la Maquinista, 14')
   await expect(card(page, 'Home')).toContainText('Default')
