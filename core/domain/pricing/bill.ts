@@ -70,9 +70,10 @@ type Billed = { ok: true; bill: Bill } | { ok: false; fault: BillFault }
 
 /**
  * Computes the total. A coupon's minimum is compared with the price before the member rate, so that a membership
- * never makes a coupon unusable. The balance pays so much that the rest is either zero or at least the bank's
- * minimum. If it leaves nothing to pay in person, the order is paid with balance, whatever the payment method, and
- * has the member rate. Ours: the spec is silent.
+ * never makes a coupon unusable. Points aren't divided: the last may be worth more than is left to pay, as a rest of
+ * less than a point could be too little for a bank. The balance pays so much that the rest is either zero or at least
+ * the bank's minimum. If it leaves nothing to pay in person, the order is paid with balance, whatever the payment
+ * method, and has the member rate. Ours: the spec is silent.
  */
 export function billOf(lines: readonly BillLine[], terms: BillTerms): Billed {
   if (!terms.paysOnline && terms.balanceCents > 0) {

@@ -57,6 +57,8 @@ export type Redeemable = {
   points: number
   pointCents: number
   balanceCents: number
+  /** What the last point that this order takes is worth beyond the bill: points aren't divided. */
+  lostCents: number
   /** Dishes in the cart that take neither points nor balance, by name. */
   excluded: string[]
   /** The part of the member's wish that fits this order; the quote is computed with it. */

@@ -1,4 +1,5 @@
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import { pointsWorth } from '../../../core/domain/pricing/bill-terms.ts'
 import { quote } from '../../../core/domain/pricing/pricing.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
@@ -70,6 +71,13 @@ async function bill(
   const balances = payment === 'balance' && !chosen?.balance ? 'payAtRestaurant' : payment
   const billed = billOrder(ordered, { ...paying, payment: balances ?? 'payAtRestaurant', redeem: chosen })
   if (!billed.ok) throw new Error('what fits has no faults')
-  const { steps, totalCents } = billed.value.bill
-  return { dishesCents: priced.totalCents, totalCents, steps, delivery, redeemable }
+  const { steps, totalCents, pointsUsed } = billed.value.bill
+  const lostCents = pointsUsed * (redeemable?.pointCents ?? 0) - pointsWorth(steps)
+  return {
+    dishesCents: priced.totalCents,
+    totalCents,
+    steps,
+    delivery,
+    redeemable: redeemable && { ...redeemable, lostCents },
+  }
 }

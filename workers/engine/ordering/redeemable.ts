@@ -20,7 +20,7 @@ type Asked = Omit<Paying, 'payment'> & { payment: Paying['payment'] | null }
 export function redeemableFor(
   ordered: Ordered,
   { payment, redeem, benefits, now }: Asked,
-): Redeemable | null {
+): Omit<Redeemable, 'lostCents'> | null {
   if (!benefits) return null
   const { priced } = ordered
   const { shop } = ordered.here

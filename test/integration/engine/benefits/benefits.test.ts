@@ -196,6 +196,20 @@ describe('a member', () => {
     })
   })
 
+  test('is told what the last point is worth beyond the bill', async () => {
+    await memberWith({ points: 500, spentCents: 150_00 })
+    // 23.00 at the rate of 0.97 is 22.31, which 447 points of 0.05 pay.
+    const byCard = await quoted({ points: true }, 'card')
+    expect(stepsOf(byCard)).toEqual([
+      ['lines', 2300],
+      ['memberRate', -69],
+      ['points', -2231],
+    ])
+    expect(byCard.redeemable).toMatchObject({ lostCents: 4 })
+    expect((await quoted({ points: true })).redeemable).toMatchObject({ lostCents: 0 })
+    expect((await quoted({}, 'card')).redeemable).toMatchObject({ lostCents: 0 })
+  })
+
   test('can neither reorder nor order with a balance that is no longer enough', async () => {
     const id = await memberWith({ balanceCents: 23_00 })
     phone.network.up = false

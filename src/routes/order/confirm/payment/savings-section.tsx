@@ -127,7 +127,8 @@ function OfferHint({ offer, isBest }: { offer: Redeemable['offers'][number]; isB
 function Purse({ redeemable, labelledBy, paysByBalance, onChange }: PartProps & { paysByBalance: boolean }) {
   const { t } = useLingui()
   const money = useMoney()
-  const { points, pointCents, balanceCents, excluded, chosen } = redeemable
+  const { points, pointCents, balanceCents, lostCents, excluded, chosen } = redeemable
+  const lost = money(lostCents)
   const isExcluded = excluded.length > 0
   const dishes = excluded.join(', ')
   const hint = isExcluded ? <Trans>Not with {dishes} in your cart</Trans> : undefined
@@ -137,7 +138,9 @@ function Purse({ redeemable, labelledBy, paysByBalance, onChange }: PartProps & 
           {
             value: 'points' as const,
             label: <Plural value={points} one="Use my # point" other="Use my # points" />,
-            hint,
+            hint:
+              hint ??
+              (chosen.points && lostCents > 0 ? <Trans>{lost} of the last point is lost</Trans> : undefined),
             detail: money(points * pointCents),
             disabled: isExcluded,
           },
