@@ -42,7 +42,9 @@ test(
     await expect(page.getByText('Delivery €1.50')).toBeVisible()
     await expect(page.getByText(/^[\d.]+ km by road$/)).toBeVisible()
     await expect(page.getByText('Add €27.70 more for free delivery')).toBeVisible()
-    await page.getByText('Leave at the door').click()
+    // It is paid on delivery.
+    await expect(page.getByRole('radio', { name: /^Leave at the door/ })).toBeDisabled()
+    await page.getByText('Meet at the door').click()
     await page.locator('summary').filter({ hasText: 'Total' }).click()
     const bill = page.locator('details').filter({ hasText: 'To pay' })
     for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'To pay€18.80'])
@@ -52,12 +54,12 @@ test(
 
     await expect(heading(page, has)).toBeVisible()
     await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
-    await expect(page.getByText('Leave at the door')).toBeVisible()
+    await expect(page.getByText('Meet at the door')).toBeVisible()
     const placed = page.getByRole('region', { name: 'Dishes' })
     for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'Still to pay€18.80'])
       await expect(placed).toContainText(row)
     expect(deliveriesAt(server)).toMatchObject([
-      { key, cents: 1880, feeCents: 150, getType: 'leaveAtDoor', note: 'no nuts', firstName: 'Ana' },
+      { key, cents: 1880, feeCents: 150, getType: 'meetAtDoor', note: 'no nuts', firstName: 'Ana' },
     ])
   },
 )

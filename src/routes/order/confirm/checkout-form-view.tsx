@@ -87,7 +87,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const own = withoutBooking(filled, firstTime(openNow, firstSlot))
   const form = canBeAhead ? filled : own
   const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
-  const { usable, chosen, isLost, getTypes, getType } = deliveryOf(form, service, addresses)
+  const { usable, chosen, isLost, ...handOver } = deliveryOf(form, service, addresses)
   const free = useMemo(() => slots.filter((at) => !full.has(at)), [slots, full])
   const booked = useAhead(free, now)
   const tables = canBeAhead ? booked : []
@@ -113,7 +113,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     cart,
     focusFault,
     form,
-    getType,
+    getType: handOver.getType,
     order,
     readNumber: read,
   })
@@ -151,7 +151,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
               onAdd={() => noteAdding(session.customerId)}
             />
             <DeliveryTerms quote={quote} asking={bill.asking} />
-            <HandOver getTypes={getTypes} chosen={getType} onChoose={(one) => change({ getType: one })} />
+            <HandOver {...handOver} onChoose={(getType) => change({ getType })} />
           </>
         )}
         <WhenSection

@@ -113,10 +113,17 @@ function Outside({ offer: { meters, isGuess }, asking }: { offer: DeliveryOffer;
   )
 }
 
-type HandOverProps = { getTypes: readonly string[]; chosen: string; onChoose: (getType: string) => void }
+type HandOverProps = {
+  getTypes: readonly string[]
+  /** The one that isn't possible if the order is paid on delivery; null if all are possible. */
+  barred: string | null
+  /** The chosen one. */
+  getType: string
+  onChoose: (getType: string) => void
+}
 
 /** The way of handing over, if there is more than one. */
-export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
+export function HandOver({ getTypes, barred, getType, onChoose }: HandOverProps) {
   const { t, i18n } = useLingui()
   const headingId = useId()
   if (getTypes.length < 2) return null
@@ -125,8 +132,13 @@ export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
       <ChoiceList
         type="radio"
         labelledBy={headingId}
-        choices={getTypes.map((value) => ({ value, label: i18n._(getTypeName(value)) }))}
-        chosen={[chosen]}
+        choices={getTypes.map((value) => ({
+          value,
+          label: i18n._(getTypeName(value)),
+          hint: value === barred && <Trans>Only if it is paid before</Trans>,
+          disabled: value === barred,
+        }))}
+        chosen={[getType]}
         onChoose={onChoose}
       />
     </Section>

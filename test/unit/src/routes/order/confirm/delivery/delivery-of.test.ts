@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PaymentMethod } from '../../../../../../../core/schema/primitives.ts'
 import type { ShownAddress } from '../../../../../../../src/queries/use-addresses.ts'
 import {
   deliveryOf,
@@ -8,7 +9,7 @@ import {
 const shown = (id: string, deleting = false) => ({ address: { id, deleting }, change: null }) as ShownAddress
 const [home, work] = [shown('home'), shown('work')]
 const at = (addressId: string | null, addresses: ShownAddress[]) =>
-  deliveryOf({ addressId, getType: null }, { delivery: null }, addresses)
+  deliveryOf({ addressId, getType: null, payment: null }, { delivery: null }, addresses)
 
 describe('the address of a delivery', () => {
   test('is the chosen one', () => {
@@ -34,12 +35,13 @@ describe('the address of a delivery', () => {
 })
 
 describe('the hand-over of a delivery', () => {
-  const handOver = (getTypes: string[], getType: string | null = null) =>
+  const offered = (getTypes: string[], getType: string | null = null, payment: PaymentMethod = 'card') =>
     deliveryOf(
-      { addressId: null, getType },
+      { addressId: null, getType, payment },
       { delivery: { getTypes, arriveMinutes: 30 } } as Parameters<typeof deliveryOf>[1],
       [],
-    ).getType
+    )
+  const handOver = (...asked: Parameters<typeof offered>) => offered(...asked).getType
 
   test('is outside where the restaurant offers that, and otherwise the first that it offers', () => {
     expect(handOver(['leaveAtDoor', 'meetOutside'])).toBe('meetOutside')
@@ -50,5 +52,15 @@ describe('the hand-over of a delivery', () => {
   test('is the chosen one while it is offered', () => {
     expect(handOver(['meetOutside', 'leaveAtDoor'], 'leaveAtDoor')).toBe('leaveAtDoor')
     expect(handOver(['meetOutside'], 'leaveAtDoor')).toBe('meetOutside')
+  })
+
+  test('isn’t left at the door if it is paid on delivery, unless the restaurant has no other way', () => {
+    const getTypes = ['leaveAtDoor', 'meetAtDoor']
+    expect(offered(getTypes, 'leaveAtDoor')).toMatchObject({ getType: 'leaveAtDoor', barred: null })
+    const paidAtDoor = { getType: 'meetAtDoor', barred: 'leaveAtDoor' }
+    expect(offered(getTypes, 'leaveAtDoor', 'payOnDelivery')).toMatchObject(paidAtDoor)
+    expect(offered(getTypes, null, 'payOnDelivery')).toMatchObject(paidAtDoor)
+    const only = { getType: 'leaveAtDoor', barred: null }
+    expect(offered(['leaveAtDoor'], null, 'payOnDelivery')).toMatchObject(only)
   })
 })
