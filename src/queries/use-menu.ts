@@ -2,6 +2,7 @@ import { useObservable } from 'dexie-react-hooks'
 import { startTransition } from 'react'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
+import type { Language } from '../../core/schema/primitives.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
 import { type NamedQuery, namedQueries } from '../../core/storage/named-query.ts'
@@ -19,8 +20,8 @@ export type ShownCombo = Combo & { price: ShownPrice }
 
 export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 
-/** A visible menu with its `visibleKey`. */
-export type KeyedMenu = VisibleMenu & { key: string }
+/** A visible menu with its `visibleKey`, and the language in which it is: not always the one that was asked for. */
+export type KeyedMenu = VisibleMenu & { key: string; language: Language }
 
 /** A key that changes whenever the visible dishes do. */
 export const visibleKey = ({
@@ -121,5 +122,5 @@ function filtered(menu: Menu, hiddenItemIds: string[], key: string): Found {
   const combos = menu.combos
     .filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))
     .map((combo) => ({ ...combo, price: comboPrice(combo, offered) }))
-  return { menu, visible: { categories, combos, key }, isHidden }
+  return { menu, visible: { categories, combos, key, language: menu.language }, isHidden }
 }

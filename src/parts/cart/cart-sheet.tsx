@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { CartContent, CartFoot } from './cart-content.tsx'
+import { CartSaid } from './cart-said.tsx'
 import { hasEnded } from './ordered-carts.ts'
 
 type CartSheetProps = { cart: CurrentCart | undefined; open: boolean; onClose: () => void }
@@ -20,6 +21,9 @@ export function CartSheet({ cart, open, onClose }: CartSheetProps) {
       place="side"
       footer={cart && cart.count > 0 ? <CartFoot cart={cart} /> : undefined}
     >
+      <p className="visually-hidden" role="status">
+        <CartSaid />
+      </p>
       {cart && <CartContent cart={cart} />}
     </Sheet>
   )

@@ -15,7 +15,7 @@ export function Allergens({ item, build }: { item: Item; build: Build }) {
   const headingId = useId()
   const { known, isSure } = allergensOf(item, build)
   return (
-    <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
+    <section className={styles.declared} aria-labelledby={headingId} aria-live="polite" aria-atomic="true">
       <h2 id={headingId} className={styles.name}>
         <Trans>Allergens</Trans>
       </h2>

@@ -29,7 +29,7 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
   const unfit = namesOf(wanted.filter(isUnfit))
   const open = namesOf(unsure)
   return (
-    <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
+    <section className={styles.declared} aria-labelledby={headingId} aria-live="polite" aria-atomic="true">
       <h2 id={headingId} className={styles.name}>
         <Trans>Declared as</Trans>
       </h2>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMenuLang } from '../../shell/visit/menu-lang.ts'
 import { BackButton } from '../../ui/bar/nav-bar.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
 import { DishWords } from './dish-words.tsx'
@@ -17,6 +18,7 @@ type DishFrameProps = {
 
 /** The screen of a dish or a combo: picture, description, choices, and the bar that adds it to the cart. */
 export function DishFrame({ title, description, picture, facts, children, foot }: DishFrameProps) {
+  const lang = useMenuLang()
   return (
     <>
       <div className={styles.back}>
@@ -30,7 +32,9 @@ export function DishFrame({ title, description, picture, facts, children, foot }
         )}
         <div className={styles.content}>
           <header className={styles.intro}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 className={styles.title} lang={lang}>
+              {title}
+            </h1>
             {description && <DishWords text={description} />}
             <div className={styles.facts}>{facts}</div>
           </header>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { useMenuLang } from '../../shell/visit/menu-lang.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './dish-frame.module.css'
 
@@ -9,11 +10,17 @@ const shownLetters = 200
 /** The restaurant's description of a dish. A long one is folded, so that the choices below stay in sight. */
 export function DishWords({ text }: { text: string }) {
   const id = useId()
+  const lang = useMenuLang()
   const [open, setOpen] = useState(false)
-  if (text.length <= shownLetters) return <p className={styles.description}>{text}</p>
+  if (text.length <= shownLetters)
+    return (
+      <p className={styles.description} lang={lang}>
+        {text}
+      </p>
+    )
   return (
     <div>
-      <p id={id} className={styles.description} data-folded={!open || undefined}>
+      <p id={id} className={styles.description} lang={lang} data-folded={!open || undefined}>
         {text}
       </p>
       <Button variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

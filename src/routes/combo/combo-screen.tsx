@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
 import { useCombo } from '../../queries/use-dish.ts'
@@ -10,5 +11,9 @@ export function ComboScreen() {
   const found = useCombo(id)
   if (found === undefined) return <ScreenSkeleton />
   if (found === null) return <NotOnMenu />
-  return <ComboForm key={found.combo.id} combo={found.combo} items={found.items} />
+  return (
+    <MenuLanguage value={found.language}>
+      <ComboForm key={found.combo.id} combo={found.combo} items={found.items} />
+    </MenuLanguage>
+  )
 }

@@ -5,10 +5,11 @@ import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
 import type { Build, ComboPick } from '../../../core/schema/order/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
-import { Choose } from '../../parts/dish/options/group-hint.tsx'
+import { Choose, StillMissing } from '../../parts/dish/options/group-hint.tsx'
 import { judgeOne } from '../../parts/filter/judgement.ts'
 import { missingGroup } from '../../parts/dish/options/edit-build.ts'
 import { useRooms } from '../../parts/limits/use-limits.ts'
+import { useMenuLang } from '../../shell/visit/menu-lang.ts'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
@@ -43,6 +44,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
   const count = pickedIn(picks, pile.id)
   const full = count >= pile.choose
   const headingId = pileNameId(id)
+  const lang = useMenuLang()
   const hintId = `${id}-hint`
   const mine = (itemId: string) =>
     picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
@@ -81,7 +83,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
       className={classes(styles.pile, missing && styles.missing)}
     >
       <div className={styles.head}>
-        <h2 id={headingId} className={styles.name}>
+        <h2 id={headingId} className={styles.name} lang={lang}>
           {pile.name}
         </h2>
         <span id={hintId} className={styles.hint}>
@@ -89,6 +91,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
             tone={full ? 'ok' : missing ? 'danger' : 'accent'}
             icon={full ? 'check' : missing ? 'alert' : undefined}
           >
+            {missing && <StillMissing />}
             {count > 0 && !full ? (
               <Progress count={count} wanted={pile.choose} />
             ) : (
@@ -99,8 +102,11 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
       </div>
       <div
         className={styles.choices}
-        role={pile.choose === 1 ? 'radiogroup' : 'group'}
+        role={counted ? 'group' : 'radiogroup'}
         aria-labelledby={headingId}
+        aria-describedby={missing ? hintId : undefined}
+        // A group of buttons can't be marked as invalid.
+        aria-invalid={(missing && !counted) || undefined}
         {...keys}
       >
         {pile.choices.map(({ itemId, extraCents }) => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { useFirstContent } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -55,64 +56,66 @@ export function HomeScreen() {
   const isClosed = !service || service.paused
   useFirstContent(isClosed || Boolean(menu && criteria))
   return (
-    <div className={styles.screen} data-menu={menu?.key}>
-      <header>
-        <div className={styles.cover}>
-          <Picture src={shop.cover} name="" ratio={wide ? '3 / 1' : '16 / 9'} eager />
-          <div className={styles.language}>
-            <IconButton icon="globe" label={t`Language`} look="raised" onClick={language.show} />
+    <MenuLanguage value={menu?.language}>
+      <div className={styles.screen} data-menu={menu?.key}>
+        <header>
+          <div className={styles.cover}>
+            <Picture src={shop.cover} name="" ratio={wide ? '3 / 1' : '16 / 9'} eager />
+            <div className={styles.language}>
+              <IconButton icon="globe" label={t`Language`} look="raised" onClick={language.show} />
+            </div>
           </div>
-        </div>
-        <div className={styles.identity}>
-          <div className={styles.avatar}>
-            <Picture src={shop.avatar} name={shop.name} eager />
+          <div className={styles.identity}>
+            <div className={styles.avatar}>
+              <Picture src={shop.avatar} name={shop.name} eager />
+            </div>
+            <h1 className={styles.name}>{shop.name}</h1>
+            {shop.tagline && <p className={styles.tagline}>{shop.tagline}</p>}
+            <div className={styles.status}>
+              {number && (
+                <Tag tone="accent" icon="table">
+                  <Trans>Table {number}</Trans>
+                </Tag>
+              )}
+              <OpeningTag />
+            </div>
           </div>
-          <h1 className={styles.name}>{shop.name}</h1>
-          {shop.tagline && <p className={styles.tagline}>{shop.tagline}</p>}
-          <div className={styles.status}>
-            {number && (
-              <Tag tone="accent" icon="table">
-                <Trans>Table {number}</Trans>
-              </Tag>
-            )}
-            <OpeningTag />
-          </div>
-        </div>
-      </header>
-      <div className={styles.order}>
-        {table && <TableNotice />}
-        <OrderTypeSwitch />
-        <ButtonLink to="/menu" wide className={styles.go} icon="menu">
-          <Trans>See the menu</Trans>
-        </ButtonLink>
-        <div className={styles.ready} role="status">
-          <Readiness />
-        </div>
-      </div>
-      {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
-      {isClosed ? null : menu === undefined || !criteria ? (
+        </header>
         <div className={styles.order}>
-          <Skeleton height="16rem" />
+          {table && <TableNotice />}
+          <OrderTypeSwitch />
+          <ButtonLink to="/menu" wide className={styles.go} icon="menu">
+            <Trans>See the menu</Trans>
+          </ButtonLink>
+          <div className={styles.ready} role="status">
+            <Readiness />
+          </div>
         </div>
-      ) : menu && criteria.length > 0 ? (
-        <Suspense>
-          <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
-        </Suspense>
-      ) : (
-        menu && draw(menu)
-      )}
-      <div className={styles.order}>
-        <Doors />
+        {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
+        {isClosed ? null : menu === undefined || !criteria ? (
+          <div className={styles.order}>
+            <Skeleton height="16rem" />
+          </div>
+        ) : menu && criteria.length > 0 ? (
+          <Suspense>
+            <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
+          </Suspense>
+        ) : (
+          menu && draw(menu)
+        )}
+        <div className={styles.order}>
+          <Doors />
+        </div>
+        <InstallCard />
+        <Visit />
+        <PrivacySlot />
+        <CartSlot />
+        {languageWanted && (
+          <Suspense>
+            <LanguageSheet open={language.open} onClose={language.close} />
+          </Suspense>
+        )}
       </div>
-      <InstallCard />
-      <Visit />
-      <PrivacySlot />
-      <CartSlot />
-      {languageWanted && (
-        <Suspense>
-          <LanguageSheet open={language.open} onClose={language.close} />
-        </Suspense>
-      )}
-    </div>
+    </MenuLanguage>
   )
 }

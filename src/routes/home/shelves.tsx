@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
 import { dishPrice } from '../../../core/domain/menu/dish-price.ts'
+import { useMenuLang } from '../../shell/visit/menu-lang.ts'
 import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import type { ShownCombo } from '../../queries/use-menu.ts'
 import { glimpse } from '../../parts/dish/glimpse.ts'
@@ -13,6 +14,7 @@ import { useCardsInReach } from './use-cards-in-reach.ts'
 /** A row of dish cards; nothing if there are no dishes. */
 export function DishShelf({ title, items }: { title: string; items: Item[] }) {
   const [list, inReach] = useCardsInReach(items.length)
+  const lang = useMenuLang()
   if (items.length === 0) return null
   return (
     <section className={styles.part}>
@@ -26,6 +28,7 @@ export function DishShelf({ title, items }: { title: string; items: Item[] }) {
                 to="/item/$id"
                 params={{ id: item.id }}
                 className={styles.link}
+                lang={lang}
                 onClick={() => glimpse(item)}
               >
                 {item.title}
@@ -43,6 +46,7 @@ export function DishShelf({ title, items }: { title: string; items: Item[] }) {
 
 export function ComboShelf({ title, combos }: { title: string; combos: ShownCombo[] }) {
   const [list, inReach] = useCardsInReach(combos.length)
+  const lang = useMenuLang()
   if (combos.length === 0) return null
   return (
     <section className={styles.part}>
@@ -52,7 +56,7 @@ export function ComboShelf({ title, combos }: { title: string; combos: ShownComb
           <li key={combo.id} className={classes(styles.card, styles.combo)}>
             {combo.picture && <Thumb picture={combo.picture} name={combo.title} inReach={at < inReach} />}
             <h3 className={styles.title}>
-              <Link to="/combo/$id" params={{ id: combo.id }} className={styles.link}>
+              <Link to="/combo/$id" params={{ id: combo.id }} className={styles.link} lang={lang}>
                 {combo.title}
               </Link>
             </h3>

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { glimpsed } from '../../parts/dish/glimpse.ts'
 import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
@@ -10,6 +11,11 @@ export function ItemScreen() {
   const { id } = useParams({ from: '/item/$id' })
   const found = useItem(id)
   const item = found === undefined ? glimpsed(id) : (found?.item ?? null)
-  if (item) return <ItemForm key={item.id} item={item} />
+  if (item)
+    return (
+      <MenuLanguage value={found?.language}>
+        <ItemForm key={item.id} item={item} />
+      </MenuLanguage>
+    )
   return found === undefined ? <ScreenSkeleton /> : <NotOnMenu />
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { firstIdle, useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -25,7 +26,7 @@ import { menuSections, rowsAtOnce } from './dishes/menu-sections.ts'
 import { useScrollSpy } from './categories/use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
-const CartSaid = lazyScreen(() => import('./cart-said.tsx'), 'CartSaid')
+const CartSaid = lazyScreen(() => import('../../parts/cart/cart-said.tsx'), 'CartSaid')
 const MenuNotes = lazyScreen(() => import('./menu-notes.tsx'), 'MenuNotes')
 const FilteredMenu = lazyScreen(() => import('./filter/filtered-menu.tsx'), 'FilteredMenu')
 const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
@@ -72,7 +73,7 @@ export function MenuScreen() {
   useFirstContent(Boolean(isClosed || here || missing))
   const waiting = <Waiting />
   return (
-    <>
+    <MenuLanguage value={menu?.language}>
       {/* The bar stands at the bottom of the screen, but comes first for the keyboard, not after a hundred dishes. */}
       {wide ? null : <CartSlot />}
       <p className="visually-hidden" role="status" data-mine>
@@ -110,14 +111,14 @@ export function MenuScreen() {
           />
         </Suspense>
       )}
-    </>
+    </MenuLanguage>
   )
 }
 
 type DishesProps = {
   menu: VisibleMenu
   rows: RowProps
-  /** The cart, where there is room for it beside the menu. */
+  /** The cart, where there is room for it beside the menu. It comes first for the keyboard, like the bar. */
   beside: ReactNode
   /** Shown above the first category. */
   children: ReactNode
@@ -135,13 +136,13 @@ function Dishes({ menu, rows, beside, children }: DishesProps) {
   return (
     <div className={styles.columns} data-cart={beside ? '' : undefined}>
       <CategoryRail sections={sections} current={spy.current} onChoose={spy.goTo} />
+      {beside}
       <div ref={list} className={styles.list}>
         <Suspense>{children}</Suspense>
         {sections.map((section, index) => (
           <MenuSection key={section.id} section={section} atOnce={atOnce[index]!} {...rows} />
         ))}
       </div>
-      {beside}
     </div>
   )
 }

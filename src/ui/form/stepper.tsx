@@ -8,6 +8,8 @@ import styles from './stepper.module.css'
 type StepperProps = {
   /** What is counted: the group's name. */
   label: string
+  /** The id of an element with more about what is counted. */
+  describedBy?: string | undefined
   value: number
   min?: number
   max?: number
@@ -20,14 +22,27 @@ type StepperProps = {
  * A number with a button for less and one for more. A button that is disabled keeps the focus; one that disappears
  * hands the focus on.
  */
-export function Stepper({ label, value, min = 0, max = 99, onChange, removes = false }: StepperProps) {
+export function Stepper({
+  label,
+  describedBy,
+  value,
+  min = 0,
+  max = 99,
+  onChange,
+  removes = false,
+}: StepperProps) {
   const { t } = useLingui()
   const more = useRef<HTMLButtonElement>(null)
   const last = removes && value <= 1
   // At zero only the plus is shown, which keeps a long list calm.
   const none = value === 0 && min === 0
   return (
-    <div className={classes(styles.stepper, none && styles.none)} role="group" aria-label={label}>
+    <div
+      className={classes(styles.stepper, none && styles.none)}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+    >
       {!none && (
         <button
           key="fewer"

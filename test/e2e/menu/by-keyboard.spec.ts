@@ -368,8 +368,14 @@ test('a missing choice is focused and described by an error message', async ({ p
     })
   await page.goto(`${origin()}/item/ribeye?table=t1-k7wq`)
   await page.getByRole('button', { name: /^Add/ }).press('Enter')
-  await expect.poll(described).toMatch(/^Choose/)
+  await expect.poll(described).toMatch(/^Still missing · Choose/)
   await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeAttached()
+
+  await page.goto(`${origin()}/login?table=t1-k7wq&redirect=/combo/market-menu`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await page.getByRole('button', { name: /^Add/ }).press('Enter')
+  await expect.poll(described).toMatch(/^Still missing · Choose/)
+  await expect(page.getByRole('radiogroup', { description: /^Still missing/ })).toHaveCount(1)
 
   await page.goto(`${origin()}/booking`)
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByRole('radio').nth(1).press('Space')

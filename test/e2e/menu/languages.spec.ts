@@ -37,6 +37,16 @@ test('without a network, a link in another language translates the app but keeps
   await page.goto(`${origin}/menu?table=t1-k7wq&language=fr&source=google.com`)
   await expect(page.getByRole('link', { name: 'Commandes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+  // What is in the menu's language says so, and what is the app's own doesn't.
+  const main = page.locator('#app')
+  await expect(main.getByRole('heading', { name: 'Sandwiches' })).toHaveAttribute('lang', 'en')
+  await expect(main.getByRole('navigation').getByText('Sandwiches')).toHaveAttribute('lang', 'en')
+  const dish = main.locator('[role=listitem]').first()
+  await expect(dish.getByRole('link').first()).toHaveAttribute('lang', 'en')
+  await expect(main.getByRole('heading', { level: 2 }).first()).not.toHaveAttribute('lang')
+  await page.goto(`${origin}/item/gazpacho?table=t1-k7wq&language=fr`)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
+  await expect(main.getByText('Croutons')).toHaveAttribute('lang', 'en')
 })
 
 test('cart and checkout use the current language, not the one in which the cart was filled', async ({

@@ -5,6 +5,7 @@ import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { memo } from 'react'
 import { useMoney } from '../../../shell/visit/app-context.ts'
+import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import type { CartCheck } from '../../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { Picture } from '../../../ui/content/picture.tsx'
@@ -67,6 +68,9 @@ const Line = memo(function Line({ line, room, orderType, check, judgement, pendi
   const money = useMoney()
   const { title, picture, details } = calledNow(line, check)
   const { unitCents } = line.snapshot
+  const menuLang = useMenuLang()
+  // What the menu no longer has is called as it was when it was added, in whatever language that was.
+  const lang = check && check.kind !== 'gone' ? menuLang : undefined
   const change = (quantity: number) => void setQuantity(orderType, line.id, quantity)
   return (
     <li className={styles.line} data-gone={check?.kind === 'gone' || undefined}>
@@ -74,8 +78,14 @@ const Line = memo(function Line({ line, room, orderType, check, judgement, pendi
         <Picture src={picture} name={title} />
       </div>
       <div>
-        <h3 className={styles.title}>{title}</h3>
-        {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
+        <h3 className={styles.title} lang={lang}>
+          {title}
+        </h3>
+        {details.length > 0 && (
+          <p className={styles.details} lang={lang}>
+            {details.join(' · ')}
+          </p>
+        )}
         {judgement && check?.kind !== 'gone' && <FilterMark judgement={judgement} />}
         {check?.kind === 'gone' ? (
           <GoneLine {...{ orderType, lineId: line.id, title }} why={check.why} />

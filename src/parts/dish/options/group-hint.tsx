@@ -20,10 +20,18 @@ export function GroupHint({ group: { min, max, values }, chosen, missing }: Grou
     )
   return (
     <Tag tone={min === 0 ? 'neutral' : missing ? 'danger' : 'accent'} icon={missing ? 'alert' : undefined}>
+      {missing && <StillMissing />}
       <Bounds min={min} most={most} />
     </Tag>
   )
 }
+
+/** Says in words what the colour of a hint says. */
+export const StillMissing = () => (
+  <span>
+    <Trans>Still missing</Trans> ·{' '}
+  </span>
+)
 
 function Bounds({ min, most }: { min: number; most: number }) {
   if (min === 0 && most <= 1) return <Trans>Optional</Trans>

@@ -4,6 +4,7 @@ import type { Build } from '../../../../core/schema/order/cart.ts'
 import type { Item, OptionGroup, OptionValue } from '../../../../core/schema/menu.ts'
 import { useMenuFilter } from '../../../queries/use-settings.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
+import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import { ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Stepper } from '../../../ui/form/stepper.tsx'
@@ -30,6 +31,7 @@ export function OptionGroupField({ item, group, build, missing, id, onChange }: 
   const hintId = `${id}-hint`
   const kind = kindOf(group)
   const markOf = useMarks(item)
+  const lang = useMenuLang()
   return (
     <section
       id={id}
@@ -39,7 +41,7 @@ export function OptionGroupField({ item, group, build, missing, id, onChange }: 
       className={classes(styles.group, missing && styles.missing)}
     >
       <div className={styles.head}>
-        <h2 id={headingId} className={styles.name}>
+        <h2 id={headingId} className={styles.name} lang={lang}>
           {group.name}
         </h2>
         <span id={hintId} className={styles.hint}>
@@ -54,6 +56,7 @@ export function OptionGroupField({ item, group, build, missing, id, onChange }: 
           markOf={markOf}
           labelledBy={headingId}
           onChange={onChange}
+          errorId={missing ? hintId : undefined}
         />
       ) : (
         <Choices
@@ -79,6 +82,8 @@ type ListProps = {
   markOf: (value: OptionValue) => ReactNode
   labelledBy: string
   onChange: (build: Build) => void
+  /** The id of the hint that says that a choice is missing. */
+  errorId: string | undefined
 }
 
 function Choices({
@@ -90,8 +95,9 @@ function Choices({
   labelledBy,
   onChange,
   errorId,
-}: ListProps & { kind: 'radio' | 'checkbox'; errorId: string | undefined }) {
+}: ListProps & { kind: 'radio' | 'checkbox' }) {
   const added = useAddedPrice()
+  const lang = useMenuLang()
   const chosen = group.values.map(({ id }) => id).filter((id) => quantityOf(build, group.id, id) > 0)
   return (
     <ChoiceList
@@ -102,7 +108,7 @@ function Choices({
       onChoose={(valueId, on) => onChange(toggleOption(build, group, valueId, on))}
       choices={group.values.map((value) => ({
         value: value.id,
-        label: value.name,
+        label: <span lang={lang}>{value.name}</span>,
         hint: markOf(value),
         detail: added(value),
         disabled: kind === 'checkbox' && group.max > 1 && full && !chosen.includes(value.id),
@@ -111,16 +117,18 @@ function Choices({
   )
 }
 
-function Quantities({ group, build, full, markOf, labelledBy, onChange }: ListProps) {
+function Quantities({ group, build, full, markOf, labelledBy, onChange, errorId }: ListProps) {
   const added = useAddedPrice()
+  const lang = useMenuLang()
   return (
-    <div className={styles.rows} role="group" aria-labelledby={labelledBy}>
+    // A group of buttons can't be marked as invalid, so it is only described.
+    <div className={styles.rows} role="group" aria-labelledby={labelledBy} aria-describedby={errorId}>
       {group.values.map((value) => {
         const quantity = quantityOf(build, group.id, value.id)
         return (
           <div key={value.id} className={styles.row} data-chosen={quantity > 0 || undefined}>
             <span className={styles.words}>
-              {value.name}
+              <span lang={lang}>{value.name}</span>
               <span className={styles.detail}>{added(value)}</span>
               {markOf(value)}
             </span>

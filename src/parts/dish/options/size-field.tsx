@@ -4,6 +4,7 @@ import { dishPrice, basePrice } from '../../../../core/domain/menu/dish-price.ts
 import type { Build } from '../../../../core/schema/order/cart.ts'
 import type { Item, SkuDimension } from '../../../../core/schema/menu.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
+import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import { ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { chooseSize, skuOf } from './edit-build.ts'
@@ -26,6 +27,7 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
   const { t } = useLingui()
   const money = useMoney()
   const headingId = useId()
+  const lang = useMenuLang()
   const sku = skuOf(item, build)
   const current = dimension.values.find(({ id }) => sku?.valueIds.includes(id))?.id ?? ''
   const priceOf = (valueId: string) => {
@@ -41,7 +43,7 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
   const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))
   return (
     <section className={styles.group} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.name}>
+      <h2 id={headingId} className={styles.name} lang={lang}>
         {dimension.name}
       </h2>
       {fits(dimension) ? (
@@ -57,7 +59,11 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
           labelledBy={headingId}
           chosen={[current]}
           onChoose={choose}
-          choices={dimension.values.map(({ id, name }) => ({ value: id, label: name, detail: priceOf(id) }))}
+          choices={dimension.values.map(({ id, name }) => ({
+            value: id,
+            label: <span lang={lang}>{name}</span>,
+            detail: priceOf(id),
+          }))}
         />
       )}
     </section>

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
+import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import styles from './category-rail.module.css'
 
 type CategoryRailProps = {
-  sections: readonly { id: string; name: string }[]
+  sections: readonly { id: string; name: string; isOurs?: true }[]
   current: string
   onChoose: (id: string) => void
 }
@@ -14,6 +15,7 @@ type CategoryRailProps = {
  */
 export function CategoryRail({ sections, current, onChoose }: CategoryRailProps) {
   const { t } = useLingui()
+  const lang = useMenuLang()
   const chips = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const list = chips.current
@@ -26,11 +28,12 @@ export function CategoryRail({ sections, current, onChoose }: CategoryRailProps)
   return (
     <nav className={styles.rail} aria-label={t`Categories`}>
       <ul ref={chips} className={styles.chips}>
-        {sections.map(({ id, name }) => (
+        {sections.map(({ id, name, isOurs }) => (
           <li key={id}>
             <button
               type="button"
               className={styles.chip}
+              lang={isOurs ? undefined : lang}
               aria-current={id === current ? 'true' : undefined}
               onClick={() => onChoose(id)}
             >

@@ -7,6 +7,7 @@ import { allergenNames } from '../../../words/allergen-names.ts'
 import { allergensOf } from '../../../../core/domain/menu/build.ts'
 import { defaultBuild } from '../../../../core/domain/menu/default-build.ts'
 import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.ts'
+import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import { LeastPrice } from '../../../parts/dish/least-price.tsx'
 import { Tag } from '../../../ui/content/badge.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
@@ -31,6 +32,7 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
   // A combo can't be added by one tap, since it always has something to choose.
   const item = 'piles' in dish ? null : dish
   const { title } = dish
+  const lang = useMenuLang()
   // Those of the dish as the button adds it.
   const contents = item && allergensOf(item, defaultBuild(item))
   const allergens = contents?.known.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
@@ -42,11 +44,15 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
     <>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <a {...open} className={styles.link}>
+          <a {...open} className={styles.link} lang={lang}>
             {title}
           </a>
         </h3>
-        {dish.description && <p className={styles.description}>{dish.description}</p>}
+        {dish.description && (
+          <p className={styles.description} lang={lang}>
+            {dish.description}
+          </p>
+        )}
         <div className={styles.facts}>
           <LeastPrice price={'piles' in dish ? dish.price : dishPrice(dish)} />
           {dish.memberOnly && (

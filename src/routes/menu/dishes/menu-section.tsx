@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
+import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import { Tag } from '../../../ui/content/badge.tsx'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { DishBlocks, type RowProps } from './dish-blocks.tsx'
@@ -17,6 +18,7 @@ export type MenuSectionProps = RowProps & {
 export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuSectionProps) {
   const id = sectionElementId(section.id)
   const headingId = `${id}-name`
+  const lang = useMenuLang()
   return (
     <section
       id={id}
@@ -28,7 +30,7 @@ export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuS
     >
       <div className={styles.head} data-count={section.dishes.length}>
         {section.picture && <Picture className={styles.picture} src={section.picture} name={section.name} />}
-        <h2 id={headingId} className={styles.name}>
+        <h2 id={headingId} className={styles.name} lang={section.isOurs ? undefined : lang}>
           {section.name}
         </h2>
         {section.required && (

@@ -5,6 +5,8 @@ import type { ShownCombo } from '../../../queries/use-menu.ts'
 export type MenuSection = {
   id: string
   name: string
+  /** The name is the interface's, not the menu's. */
+  isOurs?: true
   /** Every order needs one of its dishes. */
   required: boolean
   /** The picture of a category; missing or empty for the combos. */
@@ -21,7 +23,16 @@ const comboSectionId = 'combo'
 export function menuSections(categories: Category[], combos: ShownCombo[], comboName: string): MenuSection[] {
   const first: MenuSection[] =
     combos.length > 0
-      ? [{ id: comboSectionId, name: comboName, required: false, dishes: combos, shape: shapeOf(combos) }]
+      ? [
+          {
+            id: comboSectionId,
+            name: comboName,
+            isOurs: true,
+            required: false,
+            dishes: combos,
+            shape: shapeOf(combos),
+          },
+        ]
       : []
   const rest = categories.map(({ items, ...category }) => ({
     ...category,

@@ -7,6 +7,8 @@ type SearchBarProps = {
   text: string
   onChange: (text: string) => void
   onClear: () => void
+  /** Enter: the results are shown while typing. */
+  onEnter: () => void
   onClose: () => void
   ref: Ref<HTMLInputElement>
 }
@@ -15,7 +17,7 @@ type SearchBarProps = {
 const longest = 100
 
 /** The search bar, in place of the menu's bar: a back button and the field. */
-export function SearchBar({ text, onChange, onClear, onClose, ref }: SearchBarProps) {
+export function SearchBar({ text, onChange, onClear, onEnter, onClose, ref }: SearchBarProps) {
   const { t } = useLingui()
   return (
     <header className={styles.bar}>
@@ -23,8 +25,7 @@ export function SearchBar({ text, onChange, onClear, onClose, ref }: SearchBarPr
         className={styles.inner}
         onSubmit={(event) => {
           event.preventDefault()
-          // The results are shown while typing; Enter only hides the keyboard, to make room for them.
-          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+          onEnter()
         }}
       >
         <IconButton icon="back" label={t`Close the search`} onClick={onClose} />

@@ -46,6 +46,7 @@ const nothingYet: FoundDishes = { query: '', dishes: [] }
 export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: SearchScreenProps) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const begun = useRef(false)
   useEffect(() => {
@@ -76,6 +77,8 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
     change('')
     field.current?.focus()
   }
+  /** Enter gives the focus to the results, which also hides a keyboard that covers them; without any, the field keeps it. */
+  const enter = () => list.current?.querySelector('section')?.focus({ preventScroll: true })
   const close = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === 'Escape' && !nativeEvent.isComposing) onClose()
   }
@@ -91,9 +94,17 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
   return (
     <search onKeyDown={close}>
       <h1 className="visually-hidden">{t`Search the menu`}</h1>
-      <SearchBar ref={field} text={text} onChange={change} onClear={clear} onClose={onClose} />
+      <SearchBar
+        ref={field}
+        text={text}
+        onChange={change}
+        onClear={clear}
+        onEnter={enter}
+        onClose={onClose}
+      />
       <div className={styles.columns} data-beside={beside ? '' : undefined}>
-        <div className={styles.list}>
+        {beside}
+        <div ref={list} className={styles.list}>
           <p className="visually-hidden" role="status">
             {answered && (count > 0 ? result : nothing)}
           </p>
@@ -102,7 +113,7 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
           )}
           {answered && count > 0 ? (
             <Section
-              section={{ id: ':found', name: result, required: false, dishes: found, shape }}
+              section={{ id: ':found', name: result, isOurs: true, required: false, dishes: found, shape }}
               atOnce={atOnce}
               {...rows}
               marks={marks}
@@ -125,7 +136,6 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
             </p>
           )}
         </div>
-        {beside}
       </div>
     </search>
   )
