@@ -3,7 +3,7 @@ import { type Remote, wrap } from 'comlink'
 import workerUrl from '../workers/engine.worker.ts?worker&url'
 import type { EngineApi, QueueingCommand } from '../workers/engine/commands.ts'
 import type { Visit } from '../workers/engine/base/visit.ts'
-import { type Result, done, failed } from '../workers/engine/base/result.ts'
+import { type Result, done, failed, ok } from '../workers/engine/base/result.ts'
 import { patiently, untilServed } from './engine/patiently.ts'
 import { endWhenSetAside } from './engine/set-aside.ts'
 import { type EarlyAdd, takeStartedEngine } from './engine/started-engine.ts'
@@ -156,12 +156,15 @@ export const engine = new Proxy({} as EngineApi, {
   },
 })
 
-/** Fetches the shop and the menu; waits for as long as a long menu goes on arriving. */
-export async function refreshMenu(): Promise<Result> {
+/**
+ * Fetches the shop and the menu that is shown; waits for as long as a long menu goes on arriving. Answers whether that
+ * menu is up to date; false if the tab has left it meanwhile.
+ */
+export async function refreshMenu(): Promise<Result<boolean>> {
   for (;;) {
     const asked = await engine.refreshMenu()
     if (!asked.ok) return asked
-    if (!asked.value.isComing) return done
+    if (asked.value !== 'coming') return ok(asked.value === 'here')
   }
 }
 

@@ -31,7 +31,7 @@ type Told = { of: string; failure: Refreshed['failure']; lost: number }
  * @param ask must be the same function each time
  * @param wanted what is asked for: it is asked again when this changes, and not while it is empty
  */
-export function useRefreshOf(ask: () => Promise<Result>, wanted: string): Refreshed {
+export function useRefreshOf(ask: () => Promise<Result<unknown>>, wanted: string): Refreshed {
   const { state } = useConnection()
   const isReachable = state === 'online' || state === 'unknown'
   const [told, setTold] = useState<Told | null>(null)

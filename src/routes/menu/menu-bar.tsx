@@ -38,7 +38,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
     setBusy(true)
     const result = await run(refreshMenu())
     setBusy(false)
-    if (result.ok) toast('success', t`The menu is up to date`)
+    if (result.ok && result.value) toast('success', t`The menu is up to date`)
   }
   return (
     <>

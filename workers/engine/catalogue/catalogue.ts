@@ -35,6 +35,17 @@ export async function catalogueView(
   return { shop, menus, tableCode: visit.tableCode }
 }
 
+/** Whether this is the menu that the visit shows now. */
+export async function isShown(
+  context: EngineContext,
+  visit: Visit,
+  { orderType, language }: FetchedMenu,
+): Promise<boolean> {
+  const shop = await cachedShop(context)
+  const [shown] = shop ? (await catalogueView(context, shop, visit)).menus : []
+  return shown?.orderType === orderType && shown.languages[0] === language
+}
+
 /** Projects the stored menus for the visit; answers when their visible dishes change next. */
 export async function projectVisit(context: EngineContext, visit: Visit): Promise<number | null> {
   const shop = await cachedShop(context)
@@ -47,10 +58,12 @@ export type Wish = {
   isWanted(): boolean
   /** Called before a menu is fetched; the signal ends that once it only keeps another menu waiting. */
   begins(menu: FetchedMenu): AbortSignal | undefined
+  /** Called once the menu that is shown is here or can't be had, before the others are fetched. */
+  shown(menu: FetchedMenu, synced: Result<unknown>): void
 }
 export type FetchedMenu = { orderType: OrderType; language: Language }
 
-const always: Wish = { isWanted: () => true, begins: () => undefined }
+const always: Wish = { isWanted: () => true, begins: () => undefined, shown() {} }
 
 /**
  * The shop's version that all menus of the visit belong to; null if they belong to different ones. `isLost`: a menu
@@ -99,20 +112,23 @@ async function syncMenus(
   context: EngineContext,
   shop: ShopRow,
   visit: Visit,
-  { isWanted, begins }: Wish,
+  { isWanted, begins, shown }: Wish,
 ): Promise<Result<'current' | 'changed'>[] | 'ended'> {
   const view = await catalogueView(context, shop, visit)
   const results: Result<'current' | 'changed'>[] = []
   for (const { orderType, languages } of view.menus) {
     if (!isWanted()) break
-    const signal = begins({ orderType, language: languages[0] })
+    const menu = { orderType, language: languages[0] }
+    const signal = begins(menu)
     const synced = await syncMenu(context, shop, orderType, languages[0], signal)
     if (!synced.ok && signal?.aborted) return 'ended'
     results.push(synced)
     await project(context, view)
+    const isChanged = synced.ok && synced.value === 'changed'
+    if (results.length === 1 && !isChanged) shown(menu, synced)
     // After a silence nothing more is fetched until the next sync: something may be wrong with long answers alone. A
     // menu that this release can't read, or that a proxy answers, doesn't keep the others from the phone.
-    if (synced.ok ? synced.value === 'changed' : meaningOf(synced.code) === 'silent') break
+    if (isChanged || (!synced.ok && meaningOf(synced.code) === 'silent')) break
   }
   return results
 }

@@ -1,5 +1,4 @@
 import { late } from '../base/late.ts'
-import { type Result, ok } from '../base/result.ts'
 import type { Commands } from '../context/command.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
@@ -12,10 +11,10 @@ export const catalogueCommands = {
   /** Takes the answers in the page of a first visit (`PageAnswers`, as JSON); the page sends them before the visit. */
   takePageAnswers: { run: takePageAnswers },
   /**
-   * Fetches the shop and the menu now (pull to refresh). `isComing`: that goes on, as a long menu may arrive for longer
-   * than the page waits for a command; the page asks again (src/engine.ts).
+   * Fetches the shop and the menu that is shown now (pull to refresh). `coming`: that goes on, and the page asks again
+   * (src/engine.ts).
    */
-  refreshMenu: { run: refreshMenu },
+  refreshMenu: { run: (_: EngineContext, _nothing: void, { loop }: Tab) => loop.refresh() },
   /**
    * Sets the allergens and diets that the menu is filtered by; an empty list ends the filter. Kept on this phone only.
    */
@@ -23,20 +22,3 @@ export const catalogueCommands = {
   /** Asks which times of a service are full and stores the answer in the settings. EN_OFFLINE. */
   refreshFullSlots: { run: late(() => import('./full-slots.ts'), 'refreshFullSlots') },
 } satisfies Commands
-
-/** Well below the time that the page waits for a command. */
-const answerWithinMs = 5_000
-
-async function refreshMenu(
-  _: EngineContext,
-  _nothing: void,
-  { loop }: Tab,
-): Promise<Result<{ isComing: boolean }>> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, answerWithinMs, null)
-  })
-  const synced = await Promise.race([loop.sync(), late]).finally(() => clearTimeout(timer))
-  // A sync ends by itself once nothing arrives any more, so one that goes on may still succeed.
-  return synced && !synced.ok ? synced : ok({ isComing: !synced })
-}

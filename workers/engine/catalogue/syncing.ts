@@ -1,9 +1,10 @@
-import { type FetchedMenu, type Synced, projectVisit, syncCatalogue } from './catalogue.ts'
+import { type FetchedMenu, type Synced, isShown, projectVisit, syncCatalogue } from './catalogue.ts'
 import { againMs } from '../base/backoff.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
+import type { Refreshed } from '../context/tab.ts'
 import { lateFile } from '../base/late.ts'
-import { type Result, askedWaitMs, failed } from '../base/result.ts'
+import { type Result, askedWaitMs, failed, ok } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import { notedSync } from './noted-sync.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -14,6 +15,8 @@ export type Syncing = {
   project(): Promise<void>
   /** Syncs now. Only one sync runs at a time; calls for the same visit meanwhile share it. */
   now(): Promise<Result<Synced>>
+  /** Syncs now, and answers as soon as the menu that the visit shows is here or can't be had. */
+  refresh(): Promise<Result<Refreshed>>
   /**
    * Syncs unless this visit was just synced: several triggers often come together. Ends the fetch of a menu that only
    * keeps the shown one waiting.
@@ -37,6 +40,9 @@ const retryMs = [2_000, 5_000, 10_000, 30_000]
 const lostMs = [5_000, 15_000, 45_000]
 const prepareAgainMs = 15_000
 
+/** Well below the time that the page waits for a command. */
+const answerWithinMs = 5_000
+
 /** Loaded late: pictures and a guest's identity are fetched only once there is a menu. */
 const readinessFile = lateFile(() => import('./readiness.ts'))
 
@@ -50,8 +56,16 @@ type Surroundings = {
   onRound(): void
 }
 
-/** A sync. `changes`: the count of announced changes when it began; null until it begins. */
-type Round = { visit: Visit; changes: number | null }
+/**
+ * A sync. `changes`: the count of announced changes when it began; null until it begins. `outcome` resolves with what
+ * became of the menu that the visit shows; `shown` is that menu and when this was.
+ */
+type Round = {
+  visit: Visit
+  changes: number | null
+  outcome: Promise<Result<unknown>>
+  shown: { menu: FetchedMenu; at: number } | null
+}
 
 export function createSyncing(
   context: EngineContext,
@@ -59,7 +73,7 @@ export function createSyncing(
   { visitNow, isLooking, onRound }: Surroundings,
 ): Syncing {
   let underWay: { round: Round; result: Promise<Result<Synced>> } | null = null
-  let synced: (Round & Synced & { at: number }) | null = null
+  let synced: (Pick<Round, 'visit' | 'changes'> & Synced & { at: number }) | null = null
   /** How many changes of the shop were announced so far. */
   let changes = 0
   let isDue = false
@@ -95,22 +109,32 @@ export function createSyncing(
     if (nextChangeAt) scheduler.at('project', nextChangeAt - context.clock.now(), project)
   }
 
-  /** A sync that began before the last announced change may lack that change, so it isn't shared. */
-  function mayShare(round: Round, visit: Visit): boolean {
-    return round.visit === visit && (round.changes ?? changes) === changes
+  /**
+   * A sync that began before the last announced change may lack that change, so it isn't shared; nor is one that has
+   * long had the shown menu and is fetching another.
+   */
+  function mayShare({ visit, changes: known, shown }: Round): boolean {
+    const isFresh = shown === null || context.clock.now() - shown.at < freshMs
+    return visit === visitNow() && (known ?? changes) === changes && isFresh
   }
 
-  function sync(): Promise<Result<Synced>> {
+  function sync({ anew = false } = {}): Promise<Result<Synced>> {
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
-    if (underWay && mayShare(underWay.round, visit)) return underWay.result
-    const round: Round = { visit, changes: null }
+    if (underWay && !anew && mayShare(underWay.round)) return underWay.result
+    let tell: (menu: Result<unknown>) => void = () => {}
+    const told = new Promise<Result<unknown>>((resolve) => (tell = resolve))
+    const round: Round = { visit, changes: null, outcome: told, shown: null }
+    const shown = (menu: FetchedMenu, outcome: Result<unknown>) => {
+      round.shown = { menu, at: context.clock.now() }
+      tell(outcome)
+    }
     const begin = () => {
       round.changes = changes
       fetching = null
       return notedSync(
         context.log,
-        syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins }),
+        syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins, shown }),
       )
     }
     // Begins after the sync before it has ended, whatever its outcome.
@@ -131,6 +155,23 @@ export function createSyncing(
     })
   }
 
+  async function refresh(): Promise<Result<Refreshed>> {
+    const visit = visitNow()
+    const told = visit && underWay?.round.shown
+    // An order type that was chosen since has a menu of its own.
+    const result = sync({ anew: !!told && !(await isShown(context, visit, told.menu)) })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, answerWithinMs, null)
+    })
+    const shown = underWay ? [underWay.round.outcome] : []
+    const outcome = await Promise.race([...shown, result, late]).finally(() => clearTimeout(timer))
+    if (visitNow() !== visit) return ok('left')
+    if (outcome && !outcome.ok) return outcome
+    // A sync ends by itself once nothing arrives any more, so one that goes on may still succeed.
+    return ok(outcome ? 'here' : 'coming')
+  }
+
   /**
    * Sets the timer for the next sync: after a failure or a lost menu soon, but not sooner than the restaurant asked;
    * otherwise at the regular interval. While the restaurant doesn't answer, the probe triggers the sync instead.
@@ -140,7 +181,7 @@ export function createSyncing(
     const isReached = context.connection.state() === 'online'
     const after = failures > 0 ? retryMs[Math.min(failures, retryMs.length) - 1] : lostMs[lacking - 1]
     const step = isReached ? after : undefined
-    scheduler.at('sync', Math.max(step === undefined ? everyMs : againMs(step), askedMs), sync)
+    scheduler.at('sync', Math.max(step === undefined ? everyMs : againMs(step), askedMs), () => sync())
   }
 
   async function syncIfStale(): Promise<void> {
@@ -185,6 +226,7 @@ export function createSyncing(
   return {
     project,
     now: sync,
+    refresh,
     soon: () =>
       scheduler.at('sync', 0, async () => {
         void endUnwanted().catch(onlyStorage)

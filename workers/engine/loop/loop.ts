@@ -121,6 +121,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
   return {
     start,
     sync: syncing.now,
+    refresh: syncing.refresh,
     async restart() {
       await start()
       syncing.forget()

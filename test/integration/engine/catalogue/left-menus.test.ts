@@ -120,7 +120,7 @@ test('a menu for later goes on arriving while the one that is shown is here', as
 
 test('G27 what is stored stays when the fetch of its next version is ended', async () => {
   expectOk(await engine.visit(onlineVisit))
-  expectOk(await engine.refreshMenu())
+  await expect.poll(held).toHaveLength(2)
   const before = await held()
   await server.change((file) => {
     for (const { items } of file.categories) for (const item of items) item.price = 77
@@ -139,12 +139,14 @@ test('a refresh answers that the menu is still coming, and fails only if that fa
   network.next('/category/list', slowly())
   expectOk(await engine.visit(onlineVisit))
   await isAsked(1)
-  expect(await engine.refreshMenu()).toEqual({ ok: true, value: { isComing: true } })
-  expect(await engine.refreshMenu()).toEqual({ ok: true, value: { isComing: true } })
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'coming' })
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'coming' })
   expect([ended, asked().length]).toEqual([0, 1])
   release()
-  expect(await engine.refreshMenu()).toEqual({ ok: true, value: { isComing: false } })
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'here' })
   expect(await held()).toContain('pickup en')
+  // What became of the shown menu is known until the sync is over.
+  await network.atRest()
   network.up = false
   expect(await engine.refreshMenu()).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
 })
@@ -157,6 +159,43 @@ function slowlyAfter(first: Fault): void {
     (calls += 1) === 1 ? first(forward, request) : slow(forward),
   )
 }
+
+test('a refresh doesn’t wait for a menu that isn’t shown', async () => {
+  slowlyAfter((forward) => forward())
+  expectOk(await engine.visit(onlineVisit))
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'here' })
+  expect(await database.menuViews.count()).toBe(1)
+  await isAsked(2)
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'here' })
+  expect(await held()).toHaveLength(1)
+})
+
+test('a refresh answers for the menu of an order type that was chosen while that menu arrives', async () => {
+  slowlyAfter((forward) => forward())
+  expectOk(await engine.visit(onlineVisit))
+  await isAsked(2)
+  const [first] = await held()
+  expectOk(await engine.chooseOrderType(first === 'pickup en' ? 'delivery' : 'pickup'))
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'coming' })
+  release()
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'here' })
+  expect(await held()).toEqual(['delivery en', 'pickup en'])
+})
+
+test('a refresh says at once why the shown menu can’t be had, whatever the others do', async () => {
+  slowlyAfter(answering('{}'))
+  expectOk(await engine.visit(onlineVisit))
+  expect(await engine.refreshMenu()).toMatchObject({ ok: false, code: 'EN_UNREADABLE' })
+})
+
+test('a refresh doesn’t call a menu up to date that the tab has left meanwhile', async () => {
+  network.next('/category/list', slowly())
+  expectOk(await engine.visit(onlineVisit))
+  await isAsked(1)
+  const refreshing = engine.refreshMenu()
+  expectOk(await engine.chooseLanguage('es'))
+  expect(await refreshing).toEqual({ ok: true, value: 'left' })
+})
 
 test('the other menu goes on arriving while the shown one can’t be read, however often the tab wakes', async () => {
   slowlyAfter(answering('{}'))
@@ -173,7 +212,7 @@ test('the other menu goes on arriving while the shown one can’t be read, howev
 
 test('a menu that was requested because of the page is ended if the visit shows another one', async () => {
   expectOk(await engine.visit(onlineVisit))
-  expectOk(await engine.refreshMenu())
+  await expect.poll(held).toHaveLength(2)
   const { storeId, entityId } = (await database.settings.get('identity'))!.value as Record<string, string>
   const [asking] = asked().map((body) => JSON.parse(body) as { serviceId: string })
   await engine.wake('hidden')

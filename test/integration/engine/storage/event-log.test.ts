@@ -125,6 +125,8 @@ test('the log contains nothing personal: no name, number, note, token, table or 
     answering(JSON.stringify({ success: false, code: note, msg: note, data: note })),
   )
   await engine.refreshOrders()
+  // Until then, a sync under way would be shared.
+  await network.atRest()
   network.next('/store/get', portalPage)
   await engine.refreshMenu()
   network.up = false
