@@ -57,7 +57,7 @@ export const isBroken = (error: unknown): boolean => namesOf(error).some((name) 
  * The name of the failure of a database that opens but begins no transaction. That says nothing about its contents: the
  * browser may have lost the process that reads them.
  */
-export const noTransaction = 'NoTransactionError'
+export const noTransaction = 'NoTransaction'
 
 /** The name of an error and those of the errors that it wraps. */
 export function namesOf(error: unknown): string[] {

@@ -35,17 +35,6 @@ export async function catalogueView(
   return { shop, menus, tableCode: visit.tableCode }
 }
 
-/** Whether this is the menu that the visit shows now. */
-export async function isShown(
-  context: EngineContext,
-  visit: Visit,
-  { orderType, language }: FetchedMenu,
-): Promise<boolean> {
-  const shop = await cachedShop(context)
-  const [shown] = shop ? (await catalogueView(context, shop, visit)).menus : []
-  return shown?.orderType === orderType && shown.languages[0] === language
-}
-
 /** Projects the stored menus for the visit; answers when their visible dishes change next. */
 export async function projectVisit(context: EngineContext, visit: Visit): Promise<number | null> {
   const shop = await cachedShop(context)

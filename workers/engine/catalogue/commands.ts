@@ -1,7 +1,5 @@
 import { late } from '../base/late.ts'
 import type { Commands } from '../context/command.ts'
-import type { EngineContext } from '../context/context.ts'
-import type { Tab } from '../context/tab.ts'
 import { filterMenu } from './filter-menu.ts'
 import { takePageAnswers } from './page-answers.ts'
 
@@ -14,7 +12,7 @@ export const catalogueCommands = {
    * Fetches the shop and the menu that is shown now (pull to refresh). `coming`: that goes on, and the page asks again
    * (src/engine.ts).
    */
-  refreshMenu: { run: (_: EngineContext, _nothing: void, { loop }: Tab) => loop.refresh() },
+  refreshMenu: { run: late(() => import('./shown-menu.ts'), 'refreshMenu') },
   /**
    * Sets the allergens and diets that the menu is filtered by; an empty list ends the filter. Kept on this phone only.
    */

@@ -1,10 +1,10 @@
-import { type FetchedMenu, type Synced, isShown, projectVisit, syncCatalogue } from './catalogue.ts'
+import { type FetchedMenu, type Synced, type Wish, projectVisit, syncCatalogue } from './catalogue.ts'
 import { againMs } from '../base/backoff.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
-import type { Refreshed } from '../context/tab.ts'
+import type { Round } from '../context/tab.ts'
 import { lateFile } from '../base/late.ts'
-import { type Result, askedWaitMs, failed, ok } from '../base/result.ts'
+import { type Result, askedWaitMs, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import { notedSync } from './noted-sync.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -13,10 +13,9 @@ import { onlyStorage } from '../storage/memory.ts'
 export type Syncing = {
   /** Projects the menus now, since time or a scan may have changed them, and again at the next opening or closing. */
   project(): Promise<void>
-  /** Syncs now. Only one sync runs at a time; calls for the same visit meanwhile share it. */
-  now(): Promise<Result<Synced>>
-  /** Syncs now, and answers as soon as the menu that the visit shows is here or can't be had. */
-  refresh(): Promise<Result<Refreshed>>
+  /** Syncs now. Only one sync runs at a time; calls for the same visit meanwhile share it, unless `anew`. */
+  now(anew?: boolean): Promise<Result<Synced>>
+  underWay(): Round | null
   /**
    * Syncs unless this visit was just synced: several triggers often come together. Ends the fetch of a menu that only
    * keeps the shown one waiting.
@@ -40,31 +39,17 @@ const retryMs = [2_000, 5_000, 10_000, 30_000]
 const lostMs = [5_000, 15_000, 45_000]
 const prepareAgainMs = 15_000
 
-/** Well below the time that the page waits for a command. */
-const answerWithinMs = 5_000
-
 /** Loaded late: pictures and a guest's identity are fetched only once there is a menu. */
 const readinessFile = lateFile(() => import('./readiness.ts'))
 
 /** Loaded late: a customer seldom leaves a menu before it is here. */
-const inTheWayFile = lateFile(() => import('./in-the-way.ts'))
+const shownMenuFile = lateFile(() => import('./shown-menu.ts'))
 
 type Surroundings = {
   visitNow(): Visit | null
   isLooking(): boolean
   /** Called after each sync, whatever its outcome. */
   onRound(): void
-}
-
-/**
- * A sync. `changes`: the count of announced changes when it began; null until it begins. `outcome` resolves with what
- * became of the menu that the visit shows; `shown` is that menu and when this was.
- */
-type Round = {
-  visit: Visit
-  changes: number | null
-  outcome: Promise<Result<unknown>>
-  shown: { menu: FetchedMenu; at: number } | null
 }
 
 export function createSyncing(
@@ -81,14 +66,14 @@ export function createSyncing(
   /** How many syncs in a row have lacked a menu that isn't shown. */
   let lacking = 0
   let preparing = new AbortController()
-  /**
-   * The menu that is being fetched, or was fetched last, and those before it since the sync began or a fetch was ended.
-   */
-  let fetching: { menu: FetchedMenu; controller: AbortController; tried: FetchedMenu[] } | null = null
+  /** The menu that is being fetched, or was fetched last. */
+  let fetching: { menu: FetchedMenu; controller: AbortController } | null = null
+  /** That one and those before it, since the sync began or a fetch was ended. */
+  let tried: FetchedMenu[] = []
 
   function begins(menu: FetchedMenu): AbortSignal {
-    const tried = fetching && !fetching.controller.signal.aborted ? [...fetching.tried, fetching.menu] : []
-    fetching = { menu, controller: new AbortController(), tried }
+    tried.push(menu)
+    fetching = { menu, controller: new AbortController() }
     return fetching.controller.signal
   }
 
@@ -100,7 +85,9 @@ export function createSyncing(
     const visit = visitNow()
     const its = fetching
     if (!underWay || !its || !visit) return
-    if (await (await inTheWayFile())?.isInTheWay(context, visit, its.menu, its.tried)) its.controller.abort()
+    if (!(await (await shownMenuFile())?.isInTheWay(context, visit, its.menu, tried))) return
+    tried = []
+    its.controller.abort()
   }
 
   async function project(): Promise<void> {
@@ -109,32 +96,29 @@ export function createSyncing(
     if (nextChangeAt) scheduler.at('project', nextChangeAt - context.clock.now(), project)
   }
 
-  /**
-   * A sync that began before the last announced change may lack that change, so it isn't shared; nor is one that has
-   * long had the shown menu and is fetching another.
-   */
-  function mayShare({ visit, changes: known, shown }: Round): boolean {
-    const isFresh = shown === null || context.clock.now() - shown.at < freshMs
-    return visit === visitNow() && (known ?? changes) === changes && isFresh
+  /** A sync that began before the last announced change may lack that change, so it isn't shared. */
+  function mayShare(round: Round, visit: Visit): boolean {
+    return round.visit === visit && (round.changes ?? changes) === changes
   }
 
-  function sync({ anew = false } = {}): Promise<Result<Synced>> {
+  function sync(anew = false): Promise<Result<Synced>> {
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
-    if (underWay && !anew && mayShare(underWay.round)) return underWay.result
-    let tell: (menu: Result<unknown>) => void = () => {}
-    const told = new Promise<Result<unknown>>((resolve) => (tell = resolve))
-    const round: Round = { visit, changes: null, outcome: told, shown: null }
-    const shown = (menu: FetchedMenu, outcome: Result<unknown>) => {
-      round.shown = { menu, at: context.clock.now() }
-      tell(outcome)
-    }
+    if (underWay && !anew && mayShare(underWay.round, visit)) return underWay.result
+    let tell: Wish['shown'] = () => {}
+    const outcome = new Promise<Result<unknown>>((resolve) => {
+      tell = (menu, synced) => {
+        round.shown = { menu, at: context.clock.now() }
+        resolve(synced)
+      }
+    })
+    const round: Round = { visit, changes: null, outcome, shown: null }
     const begin = () => {
       round.changes = changes
-      fetching = null
+      tried = []
       return notedSync(
         context.log,
-        syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins, shown }),
+        syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins, shown: tell }),
       )
     }
     // Begins after the sync before it has ended, whatever its outcome.
@@ -155,23 +139,6 @@ export function createSyncing(
     })
   }
 
-  async function refresh(): Promise<Result<Refreshed>> {
-    const visit = visitNow()
-    const told = visit && underWay?.round.shown
-    // An order type that was chosen since has a menu of its own.
-    const result = sync({ anew: !!told && !(await isShown(context, visit, told.menu)) })
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, answerWithinMs, null)
-    })
-    const shown = underWay ? [underWay.round.outcome] : []
-    const outcome = await Promise.race([...shown, result, late]).finally(() => clearTimeout(timer))
-    if (visitNow() !== visit) return ok('left')
-    if (outcome && !outcome.ok) return outcome
-    // A sync ends by itself once nothing arrives any more, so one that goes on may still succeed.
-    return ok(outcome ? 'here' : 'coming')
-  }
-
   /**
    * Sets the timer for the next sync: after a failure or a lost menu soon, but not sooner than the restaurant asked;
    * otherwise at the regular interval. While the restaurant doesn't answer, the probe triggers the sync instead.
@@ -181,7 +148,7 @@ export function createSyncing(
     const isReached = context.connection.state() === 'online'
     const after = failures > 0 ? retryMs[Math.min(failures, retryMs.length) - 1] : lostMs[lacking - 1]
     const step = isReached ? after : undefined
-    scheduler.at('sync', Math.max(step === undefined ? everyMs : againMs(step), askedMs), () => sync())
+    scheduler.at('sync', Math.max(step === undefined ? everyMs : againMs(step), askedMs), sync)
   }
 
   async function syncIfStale(): Promise<void> {
@@ -226,7 +193,7 @@ export function createSyncing(
   return {
     project,
     now: sync,
-    refresh,
+    underWay: () => underWay?.round ?? null,
     soon: () =>
       scheduler.at('sync', 0, async () => {
         void endUnwanted().catch(onlyStorage)

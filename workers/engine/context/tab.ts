@@ -1,20 +1,28 @@
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Result } from '../base/result.ts'
 import type { Visit, WakeReason } from '../base/visit.ts'
 
 /**
- * What became of the menu that the tab showed when it was to be refreshed. `coming`: a long one may arrive for longer
- * than the page waits for a command. `left`: the tab shows another visit by now.
+ * A sync. `changes`: the count of announced changes when it began; null until it begins. `outcome` resolves with what
+ * became of the menu that the visit shows; `shown` is that menu and when this was.
  */
-export type Refreshed = 'here' | 'coming' | 'left'
+export type Round = {
+  visit: Visit
+  changes: number | null
+  outcome: Promise<Result<unknown>>
+  shown: { menu: { orderType: OrderType; language: Language }; at: number } | null
+}
 
 /** The work that the engine does unasked; declared here for the commands that trigger it. */
 export type Loop = {
   /** Shows what is stored for the visit and brings it up to date in the background. */
   start(): Promise<void>
-  /** Brings the shop and its menus up to date now. */
-  sync(): Promise<Result<unknown>>
-  /** Does so and answers for the menu that is shown, without waiting for the others. */
-  refresh(): Promise<Result<Refreshed>>
+  /** Brings the shop and its menus up to date now, or shares a sync that does, unless `anew`. */
+  sync(anew?: boolean): Promise<Result<unknown>>
+  /** The sync under way. */
+  syncing(): Round | null
+  /** What the tab shows now. */
+  visitNow(): Visit | null
   /** Forgets what was synced and begins anew: somebody signed out. */
   restart(): Promise<void>
   sendNow(): Promise<void>

@@ -121,7 +121,8 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
   return {
     start,
     sync: syncing.now,
-    refresh: syncing.refresh,
+    syncing: syncing.underWay,
+    visitNow,
     async restart() {
       await start()
       syncing.forget()
