@@ -21,6 +21,7 @@ import { openMembers } from './members/open-members.ts'
 import { openRefunds } from './members/open-refunds.ts'
 import { openTables } from './tables/open-tables.ts'
 import { settling } from './settle.ts'
+import { newsOf } from './board/news.ts'
 import { titleOf } from './board/title.ts'
 import { wentWrong } from './texts/went-wrong.ts'
 import { withOrder } from './board/with-order.ts'
@@ -39,9 +40,6 @@ type DeskPageOptions = {
   /** Signs out at the user's request. */
   signOut: () => Promise<void>
 }
-
-/** How many new orders a message names: all of a flood would cover the board. */
-const maxNamed = 6
 
 /** The page of the desk: draws the board, and sends the steps that are tapped. */
 export class DeskPage {
@@ -109,19 +107,12 @@ export class DeskPage {
     this.#clockOffsetMs = board.now - Date.now()
     const cancelled = this.#cancelledIn(board)
     this.#alarm.addCancelled(cancelled.map(({ id }) => id))
+    const begun = this.#alarm.setToBegin(board.open, board.now)
     const fresh = this.#show(board)
     this.#refreshTables?.()
-    const { texts, nameOn } = this.#options.format
-    const names = (orders: DeskOrder[]) =>
-      orders
-        .slice(0, maxNamed)
-        .map((order) => nameOn(order, board.now))
-        .join(', ') + (orders.length > maxNamed ? ' …' : '')
-    const news: string[] = []
-    if (cancelled.length > 0) news.push(texts.cancelledNow(names(cancelled)))
-    if (this.#alarm.setBookings(board.bookingRequests ?? [])) news.push(texts.newBooking)
-    if (fresh.length > 0) news.push(texts.newOrder(names(fresh)))
-    if (news.length > 0) this.#options.message.show(news.join(' '))
+    const hasNewBooking = this.#alarm.setBookings(board.bookingRequests ?? [])
+    const news = newsOf({ cancelled, begun, hasNewBooking, fresh }, this.#options.format, board.now)
+    if (news !== '') this.#options.message.show(news)
   }
 
   setStatus(status: ConnectionStatus, since: number): void {
@@ -137,12 +128,20 @@ export class DeskPage {
 
   /** Called once a second. */
   tick(): void {
+    this.#tellBegun()
     this.#settling(() => {
       const now = this.#now()
       tickCards(this.element, this.#options.format, now)
       this.#head.tick(now)
       this.#head.updateSound()
     })
+  }
+
+  /** The time to begin an order comes without news from the server. */
+  #tellBegun(): void {
+    const { format, message } = this.#options
+    const begun = this.#alarm.setToBegin(this.#board?.open ?? [], this.#now())
+    if (begun.length > 0) message.show(newsOf({ begun }, format, this.#now()))
   }
 
   /** Draws so that a tap meant for one card can't press another card that has just moved there. */

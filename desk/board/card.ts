@@ -79,7 +79,7 @@ export const isCalled = ({ pickupNumber, tableNumber }: DeskOrder): boolean =>
 export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'
 
 function appointment(order: DeskOrder, format: Format, now: number): HTMLElement | null {
-  const { appointmentAt, expiresAt, steps } = order
+  const { appointmentAt, beginAt, expiresAt, steps } = order
   if (steps.length === 0) return null
   const isAnswered = expiresAt === null
   if (appointmentAt === null && isAnswered) return null
@@ -88,6 +88,9 @@ function appointment(order: DeskOrder, format: Format, now: number): HTMLElement
     { class: 'when' },
     appointmentAt !== null &&
       el('strong', { class: 'appointment' }, format.texts.forTime(format.moment(appointmentAt, now))),
+    typeof beginAt === 'number' &&
+      steps.includes('prepare') &&
+      el('span', { class: 'begin', attributes: { 'data-begin': beginAt } }),
     !isAnswered && el('span', { class: 'expires', attributes: { 'data-expires': expiresAt } }),
   )
 }
@@ -188,7 +191,7 @@ const patienceMs = 15 * 60_000
  * Updates the texts that change with the clock. An order that was placed ahead says how long it is until its
  * appointment, and then for how long it has been late; any other one how long ago it was placed.
  */
-export function tickCards(root: ParentNode, { ago, texts }: Format, now: number): void {
+export function tickCards(root: ParentNode, { ago, time, texts }: Format, now: number): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-since]')) {
     const { since, due } = element.dataset
     const isAhead = due !== undefined
@@ -197,6 +200,11 @@ export function tickCards(root: ParentNode, { ago, texts }: Format, now: number)
     const left = Math.ceil(-waited / 60_000) * 60_000
     element.textContent = isAhead && waited < 0 ? texts.inTime(ago(left)) : ago(waited)
     element.classList.toggle('late', waited > (isAhead ? 0 : patienceMs))
+  }
+  for (const element of root.querySelectorAll<HTMLElement>('[data-begin]')) {
+    const beginAt = Number(element.dataset['begin'])
+    element.textContent = now < beginAt ? texts.beginAt(time(beginAt)) : texts.beginNow
+    element.classList.toggle('must-begin', now >= beginAt)
   }
   for (const element of root.querySelectorAll<HTMLElement>('[data-expires]')) {
     const left = Math.floor((Number(element.dataset['expires']) - now) / 60_000)

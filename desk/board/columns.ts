@@ -170,8 +170,10 @@ export class Columns {
   }
 }
 
-/** Orders that are being paid come last; the others are sorted by when they are due, then by when they were placed. */
+/**
+ * Orders that are being paid come last; the others are sorted by when the kitchen begins, then by when they were placed.
+ */
 function byDueTime(a: DeskOrder, b: DeskOrder): number {
-  const at = ({ appointmentAt, createdAt }: DeskOrder) => appointmentAt ?? createdAt
+  const at = ({ beginAt, appointmentAt, createdAt }: DeskOrder) => beginAt ?? appointmentAt ?? createdAt
   return Number(isPaying(a)) - Number(isPaying(b)) || at(a) - at(b) || a.createdAt - b.createdAt
 }

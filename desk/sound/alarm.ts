@@ -20,6 +20,8 @@ export class Alarm {
   #isLost = false
   #isFlooded = false
   #bookings: ReadonlySet<string> = new Set()
+  /** The orders for later that the kitchen must have begun by now. */
+  #due: ReadonlySet<string> = new Set()
 
   constructor(bell: Bell, onSeen: () => void) {
     this.#bell = bell
@@ -78,6 +80,19 @@ export class Alarm {
     this.#bookings = new Set(ids)
     if (isNew) this.#bell.ring()
     return isNew
+  }
+
+  /**
+   * Rings once for each accepted order for later when the kitchen must begin it. One that was accepted only after that
+   * needs no ring, as somebody has just looked at it.
+   * @returns those that must be begun since the last call
+   */
+  setToBegin(open: readonly DeskOrder[], now: number): DeskOrder[] {
+    const due = open.filter(({ beginAt }) => typeof beginAt === 'number' && beginAt <= now)
+    const begun = due.filter(({ id, steps }) => steps.includes('prepare') && !this.#due.has(id))
+    this.#due = new Set(due.map(({ id }) => id))
+    if (begun.length > 0) this.#bell.ring()
+    return begun
   }
 
   /** Warns once, when a flood begins; the orders in it ring like all others. */

@@ -69,6 +69,7 @@ export const textsOf = (i18n: I18n) => ({
   more: (count: number) => t(i18n)`and ${count} more between the oldest and the newest`,
   cancelledNow: (names: string) => t(i18n)`Cancelled by the customer: ${names}`,
   newOrder: (name: string) => t(i18n)`New order: ${name}`,
+  mustBegin: (names: string) => t(i18n)`Begin now: ${names}`,
   titleNew: (count: number) => t(i18n)`${plural(count, { one: '# new order', other: '# new orders' })}`,
 
   table: (number: string) => t(i18n)`Table ${number}`,
@@ -77,6 +78,8 @@ export const textsOf = (i18n: I18n) => ({
   now: t(i18n)`now`,
   inTime: (time: string) => t(i18n)`in ${time}`,
   forTime: (time: string) => t(i18n)`for ${time}`,
+  beginAt: (time: string) => t(i18n)`begin at ${time}`,
+  beginNow: t(i18n)`begin now`,
   soon: t(i18n)`as soon as possible`,
   forBooking: (number: string) => t(i18n)`for the booked table ${number}`,
   answerWithin: (minutes: number) =>

@@ -102,7 +102,7 @@ async function oneOrder({ services: { db }, shop }: SignedInRequest, orderId: st
     .where('order_id', '=', orderId)
     .where('order_type', '!=', 'voucher')
     .execute()
-  const [order] = await deskOrders(db, rows)
+  const [order] = await deskOrders(db, shop, rows)
   if (!order) throw notFound()
   return order
 }

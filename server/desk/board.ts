@@ -1,14 +1,12 @@
 import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/desk/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk/desk-limits.ts'
-import { finalStates, unansweredStates } from '../../core/domain/order/order-states.ts'
 import { merchantSteps } from '../../core/domain/order/order-steps.ts'
 import { isMeal } from '../../core/domain/order/order-types.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
 import { balanceUsed, pointsWorth } from '../../core/domain/pricing/bill-terms.ts'
+import { minuteMs } from '../../core/domain/time/durations.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Order } from '../../core/schema/order/order.ts'
-import type { Language } from '../../core/schema/primitives.ts'
-import { type OrderState, orderStates } from '../../core/schema/order/order.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables/orders.ts'
@@ -21,23 +19,9 @@ import { bookingService } from '../shops/compile/compile-booking.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { countMore, readDone, readOpen } from './shown-orders.ts'
 import { waitingBookings } from './waiting-bookings.ts'
 import { readSenders } from './senders.ts'
-
-/**
- * How many orders under way are shown of each kind: the oldest, so that none is forgotten, and those that changed last.
- * Together they are more than a kitchen has at once.
- */
-const maxUnderWayEach = 150
-/**
- * How many orders waiting for an answer are shown of each kind: the oldest and the newest, so that a new order is
- * always shown.
- */
-const maxWaitingEach = 150
-const maxDone = 40
-
-const openStates = orderStates.filter((state) => !finalStates.includes(state))
-const underWayStates = openStates.filter((state) => !unansweredStates.includes(state))
 
 /**
  * Reads all that a desk shows, with one query for the lines of all its orders. Orders for vouchers are left out, as
@@ -46,7 +30,7 @@ const underWayStates = openStates.filter((state) => !unansweredStates.includes(s
 export async function readBoard(services: DeskServices, shop: StoredShop, page: string): Promise<DeskBoard> {
   const { db, now, desk } = services
   await expireOverdue(services, shop)
-  const open = await readOpen(db, shop.id)
+  const open = await readOpen(db, shop.id, now())
   const done = await readDone(db, shop.id)
   const { file } = shop
   return {
@@ -59,10 +43,10 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     },
     now: now(),
     page,
-    open: await deskOrders(db, open),
+    open: await deskOrders(db, shop, open),
     more: await countMore(db, shop.id, open),
     ...(await readSenders(db, shop, now())),
-    done: await deskOrders(db, done),
+    done: await deskOrders(db, shop, done),
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
     ...(await waitingBookings(db, shop, now())),
@@ -72,78 +56,13 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
   }
 }
 
-async function readOpen(db: Database, shopId: string): Promise<OrderRow[]> {
-  const read = (
-    states: readonly OrderState[],
-    by: 'created_at' | 'updated_at',
-    direction: 'asc' | 'desc',
-    most: number,
-  ) =>
-    db
-      .selectFrom('orders')
-      .selectAll()
-      .where('shop_id', '=', shopId)
-      .where('order_type', '!=', 'voucher')
-      .where('state', 'in', [...states])
-      .orderBy(by, direction)
-      .orderBy('order_id', direction)
-      .limit(most)
-      .execute()
-  const rows = [
-    ...(await read(underWayStates, 'created_at', 'asc', maxUnderWayEach)),
-    ...(await read(underWayStates, 'updated_at', 'desc', maxUnderWayEach)),
-    ...(await read(unansweredStates, 'created_at', 'asc', maxWaitingEach)),
-    ...(await read(unansweredStates, 'created_at', 'desc', maxWaitingEach)),
-  ]
-  const each = new Map(rows.map((row) => [row.order_id, row]))
-  return [...each.values()].toSorted((a, b) => a.created_at - b.created_at)
-}
-
-/** How many more open orders there are in each state than are shown. */
-async function countMore(db: Database, shopId: string, shown: OrderRow[]): Promise<DeskBoard['more']> {
-  const counts = await db
-    .selectFrom('orders')
-    .select((select) => ['state', select.fn.countAll().as('count')])
-    .where('shop_id', '=', shopId)
-    .where('order_type', '!=', 'voucher')
-    .where('state', 'in', openStates)
-    .groupBy('state')
-    .execute()
-  const more = counts.map(({ state, count }): [string, number] => [
-    state,
-    Number(count) - shown.filter((row) => row.state === state).length,
-  ])
-  return Object.fromEntries(more.filter(([, count]) => count > 0))
-}
-
-/** Reads the orders that are over, one query per state, so that the index answers it however many there are. */
-async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
-  const rows = await Promise.all(
-    finalStates.map((state) =>
-      db
-        .selectFrom('orders')
-        .selectAll()
-        .where('shop_id', '=', shopId)
-        .where('order_type', '!=', 'voucher')
-        .where('state', '=', state)
-        .orderBy('updated_at', 'desc')
-        .limit(maxDone)
-        .execute(),
-    ),
-  )
-  return rows
-    .flat()
-    .toSorted((a, b) => b.updated_at - a.updated_at)
-    .slice(0, maxDone)
-}
-
 /** Builds the desk's orders from rows, in the order of the rows. */
-export async function deskOrders(db: Database, rows: OrderRow[]): Promise<DeskOrder[]> {
+export async function deskOrders(db: Database, shop: StoredShop, rows: OrderRow[]): Promise<DeskOrder[]> {
   const orders = await readOrders(db, rows, 'kitchen')
-  return orders.map((order, at) => deskOrder(order, rows[at]!.language))
+  return orders.map((order, at) => deskOrder(order, rows[at]!, shop))
 }
 
-function deskOrder(order: Order, language: Language): DeskOrder {
+function deskOrder(order: Order, row: OrderRow, shop: StoredShop): DeskOrder {
   const { id, number, pickupNumber, tableNumber, orderType, state, payment, totalCents, paidCents } = order
   const { createdAt, updatedAt, appointmentAt, expiresAt, note, cutlery, diners, contact, delivery } = order
   return {
@@ -152,11 +71,12 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     pickupNumber,
     tableNumber,
     orderType,
-    language,
+    language: row.language,
     state,
     createdAt,
     updatedAt,
     appointmentAt,
+    beginAt: beginAtOf(row, shop),
     expiresAt,
     payment,
     currency: order.currency,
@@ -184,6 +104,15 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     steps: merchantSteps(order) as DeskStep[],
     reason: order.history.findLast(({ reason }) => reason !== '')?.reason ?? '',
   }
+}
+
+/**
+ * When the kitchen begins: the lead time of the order's service before its appointment. Ours: the spec is silent.
+ * @returns null without an appointment; the appointment itself if the file no longer has the service
+ */
+function beginAtOf({ appointment_at: at, service_id }: OrderRow, { file }: StoredShop): number | null {
+  const service = file.services.find(({ id }) => id === service_id)
+  return at === null ? null : at - (service?.slots.leadMinutes ?? 0) * minuteMs
 }
 
 /**

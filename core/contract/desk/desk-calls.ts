@@ -89,6 +89,11 @@ export type DeskOrder = {
   createdAt: number
   updatedAt: number
   appointmentAt: number | null
+  /**
+   * When the kitchen begins an order for later: its service's lead time before its appointment; null for one as soon as
+   * possible. Missing from an older server.
+   */
+  beginAt?: number | null
   expiresAt: number | null
   payment: PaymentMethod
   currency: string
@@ -156,8 +161,8 @@ export type DeskBoard = {
    */
   page: string
   /**
-   * Open orders, oldest first. If there are too many, only the oldest and the newest; for answered orders, those
-   * changed last.
+   * Open orders, oldest first. If there are too many, only the oldest, the newest and those due next; for answered
+   * orders, those changed last instead of the newest.
    */
   open: DeskOrder[]
   /** How many open orders aren't in the list, by state. */

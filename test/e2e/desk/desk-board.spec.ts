@@ -158,3 +158,51 @@ test('an order that was placed ahead is late only once its appointment has come'
     await expect(ago).toHaveClass(isLate ? /late/ : /^((?!late).)*$/)
   }
 })
+
+test('an accepted order for later says when the kitchen must begin it, and rings once when that time comes', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  await phone.order(1)
+  await phone.order(2)
+  const take = () =>
+    card(desk, 'waitingForConfirmation').first().getByRole('button', { name: 'Confirm' }).click()
+  await take()
+  await expect(card(desk, 'confirmed')).toHaveCount(1)
+  await take()
+  await expect(card(desk, 'confirmed')).toHaveCount(2)
+  let beginsIn = 10 * 60_000
+  await desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const { open, now } = answer.data
+    // The second one was placed half an hour ago for as soon as possible.
+    open[1].createdAt = now - 30 * 60_000
+    Object.assign(open[0], {
+      createdAt: now - 3_600_000,
+      appointmentAt: now + beginsIn + 20 * 60_000,
+      beginAt: now + beginsIn,
+    })
+    await route.fulfill({ response, json: answer })
+  })
+  const show = () => desk.evaluate(() => dispatchEvent(new Event('online')))
+  await show()
+  const begin = card(desk, 'confirmed').locator('.begin')
+  await expect(begin).toHaveText(/^begin at \d\d:\d\d$/)
+  await expect(begin).not.toHaveClass(/must-begin/)
+  await expect(card(desk, 'confirmed').getByRole('heading')).toHaveText(['A02', 'A01'])
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  const before = await desk.evaluate(() => window.tones)
+  // The page's own clock tells it, without another answer of the server.
+  beginsIn = 2_500
+  await show()
+  await expect(begin).toHaveText('begin now')
+  await expect(begin).toHaveClass(/must-begin/)
+  await expect(desk.getByText('Begin now: A01')).toBeVisible()
+  await expect.poll(() => desk.evaluate(() => window.tones)).toBe(before + 4)
+  beginsIn = -31 * 60_000
+  await show()
+  await expect(card(desk, 'confirmed').getByRole('heading')).toHaveText(['A01', 'A02'])
+  expect(await desk.evaluate(() => window.tones)).toBe(before + 4)
+})

@@ -119,4 +119,27 @@ describe('the alarm of a desk', () => {
     expect(heard()).toEqual([false, 0])
     expect(heard('b', 'c')).toEqual([true, 1])
   })
+
+  test('rings once when the kitchen must begin an accepted order, not when one is accepted only after that', () => {
+    const began = (steps: string[], beginAt: number | null | undefined, now: number) => {
+      rings = 0
+      const due = alarm.setToBegin([{ id: 'a', steps, beginAt } as DeskOrder], now)
+      return [due.length, rings]
+    }
+    const accepted = ['prepare', 'refuse']
+    const unanswered = ['confirm', 'refuse']
+    expect(began(accepted, 100, 99)).toEqual([0, 0])
+    expect(began(accepted, 100, 100)).toEqual([1, 1])
+    expect(began(accepted, 100, 101)).toEqual([0, 0])
+    // Gone, and there again: then whoever has accepted it has seen it.
+    expect(alarm.setToBegin([], 102)).toEqual([])
+    expect(began(unanswered, 100, 103)).toEqual([0, 0])
+    expect(began(accepted, 100, 104)).toEqual([0, 0])
+    // As soon as possible, and from an older server.
+    expect(alarm.setToBegin([], 105)).toEqual([])
+    expect([began(accepted, null, 106), began(accepted, undefined, 107)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
 })

@@ -7,12 +7,14 @@ import { deskBookingsSuite } from '../bookings/desk-bookings-suite.ts'
 import { waitsSuite } from '../bookings/waits-suite.ts'
 import { whoWantsNewsSuite } from '../bookings/who-wants-news-suite.ts'
 import { deskCouponsSuite } from '../desk/desk-coupons-suite.ts'
+import { deskDueSuite } from '../desk/desk-due-suite.ts'
 import { deskMembersSuite } from '../desk/desk-members-suite.ts'
 import { deskSwitchesSuite } from '../desk/desk-switches-suite.ts'
 
 onPostgres(({ fresh, open, openBenefits }) => {
   deskSuite('PostgreSQL', () => open({ trustProxy: true }))
   deskSwitchesSuite('PostgreSQL', open)
+  deskDueSuite('PostgreSQL', open)
   bookingsSuite('PostgreSQL', open)
   waitsSuite('PostgreSQL', () => open({ trustProxy: true }))
   whoWantsNewsSuite('PostgreSQL', async () => {
