@@ -46,8 +46,8 @@ export function Root({ living }: { living: Living }) {
     <VisitContext value={visit}>
       <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
         {/* Before the screens: a toast goes to the region that was mounted last, which is an open sheet's own if
-            there is one. */}
-        <Toasts />
+            there is one. Not in a copy that nobody sees: it would take the toast away from this page. */}
+        {!isAside && <Toasts />}
         {/* Without a shop there is nothing saved on this phone that the banner could speak of. */}
         {!isAside && <Notices banner={visit ? banner : null} />}
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
