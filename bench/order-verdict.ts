@@ -104,7 +104,10 @@ async function benchOf(items: number): Promise<void> {
       const start = performance.now()
       const checked = await checkOrder(v.parse(NamedOrderWire, body), visit, now)
       const decided = performance.now()
-      await placeOnce({ db, log }, { attempt, fingerprint: `${run}`, checked, sender, now, tried: [] })
+      await placeOnce(
+        { db, log },
+        { attempt, fingerprint: `${run}`, checked, sender, now, tappedAt: null, tried: [] },
+      )
       const written = performance.now()
       if (run < warmUps) continue
       verdicts.push(decided - start)

@@ -15,7 +15,8 @@ export const requestIdHeader = 'Request-Id'
 export const serverTimeHeader = 'Server-Time'
 /**
  * How long the intent had waited in the outbox, in ms by the phone's clock; only sent with calls of the outbox.
- * Nothing depends on it: it tells the owner how long customers are without a network. Ours: the spec is silent.
+ * No rule depends on it: it tells the owner how long customers are without a network, and the desk when an order that
+ * comes late was tapped. Ours: the spec is silent.
  */
 export const outboxAgeHeader = 'Outbox-Age'
 /**

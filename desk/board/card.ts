@@ -79,10 +79,12 @@ export const isCalled = ({ pickupNumber, tableNumber }: DeskOrder): boolean =>
 export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'
 
 function appointment(order: DeskOrder, format: Format, now: number): HTMLElement | null {
-  const { appointmentAt, beginAt, expiresAt, steps } = order
+  const { appointmentAt, beginAt, tappedAt, expiresAt, steps } = order
   if (steps.length === 0) return null
   const isAnswered = expiresAt === null
-  if (appointmentAt === null && isAnswered) return null
+  // Whoever chose a time waits until then.
+  const waitsSince = appointmentAt === null ? (tappedAt ?? null) : null
+  if (appointmentAt === null && waitsSince === null && isAnswered) return null
   return el(
     'p',
     { class: 'when' },
@@ -91,6 +93,7 @@ function appointment(order: DeskOrder, format: Format, now: number): HTMLElement
     typeof beginAt === 'number' &&
       steps.includes('prepare') &&
       el('span', { class: 'begin', attributes: { 'data-begin': beginAt } }),
+    waitsSince !== null && el('span', { class: 'tapped', attributes: { 'data-tapped': waitsSince } }),
     !isAnswered && el('span', { class: 'expires', attributes: { 'data-expires': expiresAt } }),
   )
 }
@@ -201,6 +204,8 @@ export function tickCards(root: ParentNode, { ago, time, texts }: Format, now: n
     element.textContent = isAhead && waited < 0 ? texts.inTime(ago(left)) : ago(waited)
     element.classList.toggle('late', waited > (isAhead ? 0 : patienceMs))
   }
+  for (const element of root.querySelectorAll<HTMLElement>('[data-tapped]'))
+    element.textContent = texts.tappedAgo(ago(now - Number(element.dataset['tapped'])))
   for (const element of root.querySelectorAll<HTMLElement>('[data-begin]')) {
     const beginAt = Number(element.dataset['begin'])
     element.textContent = now < beginAt ? texts.beginAt(time(beginAt)) : texts.beginNow

@@ -26,7 +26,11 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
       order.appointmentAt === null ? texts.soon : texts.forTime(format.moment(order.appointmentAt, now)),
     ),
     order.bookingNumber === '' ? '' : el('p', {}, texts.forBooking(order.bookingNumber)),
-    el('p', { class: 'small' }, `${order.number} · ${texts.orderedAt(format.time(order.createdAt))}`),
+    el(
+      'p',
+      { class: 'small' },
+      `${order.number} · ${texts.orderedAt(format.time(order.tappedAt ?? order.createdAt))}`,
+    ),
     el(
       'ul',
       {},

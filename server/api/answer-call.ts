@@ -5,6 +5,7 @@ import { isRequestId } from '../http/request-id.ts'
 import { type Compressor, encodingFor } from '../http/compress.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import { dispatch, type Outcome, refuse } from './dispatch.ts'
+import { outboxAgeIn } from '../http/outbox-age.ts'
 import { notFound, wrongMethod } from '../http/refusal.ts'
 import type { Services } from '../services/services.ts'
 import type { SecurityHeaders } from '../web/security-headers.ts'
@@ -80,14 +81,10 @@ export function answerCalls({ calls, services, compressor, config, headersOf }: 
     return dispatch(entry, request, services, asked.requestId)
   }
 
-  /**
-   * Records how long the request waited in the phone's outbox. A header value that no phone could send isn't counted,
-   * as any caller can send anything.
-   */
+  /** Records how long the request waited in the phone's outbox. */
   function noteOutboxAge({ req }: Asked, { call }: ServedCall): void {
-    const said = req.header(outboxAgeHeader)
-    if (said === undefined || call.policy !== 'queue' || !/^\d{1,10}$/.test(said)) return
-    services.metrics.outboxAge(call.path.slice(1), Number(said))
+    const ageMs = outboxAgeIn(req.header(outboxAgeHeader))
+    if (ageMs !== null && call.policy === 'queue') services.metrics.outboxAge(call.path.slice(1), ageMs)
   }
 }
 

@@ -77,6 +77,7 @@ function deskOrder(order: Order, row: OrderRow, shop: StoredShop): DeskOrder {
     updatedAt,
     appointmentAt,
     beginAt: beginAtOf(row, shop),
+    tappedAt: row.tapped_at,
     expiresAt,
     payment,
     currency: order.currency,

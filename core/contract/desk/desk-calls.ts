@@ -94,6 +94,11 @@ export type DeskOrder = {
    * possible. Missing from an older server.
    */
   beginAt?: number | null
+  /**
+   * When the customer tapped, of an order that waited long on a phone without a network; null for every other. Missing
+   * from an older server.
+   */
+  tappedAt?: number | null
   expiresAt: number | null
   payment: PaymentMethod
   currency: string

@@ -41,6 +41,7 @@ import { waitsInstead } from './0038-waits-instead.ts'
 import { paymentsByCustomer } from './0039-payments-by-customer.ts'
 import { newsOfNobody } from './0040-news-of-nobody.ts'
 import { refusedRefunds } from './0041-refused-refunds.ts'
+import { tappedAt } from './0042-tapped-at.ts'
 
 /**
  * Every change of the database, in order; a migration that was released is never edited. Each runs in a transaction, so
@@ -88,4 +89,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0039-payments-by-customer': { up: paymentsByCustomer },
   '0040-news-of-nobody': { up: newsOfNobody },
   '0041-refused-refunds': { up: (db) => refusedRefunds(db, dialect) },
+  '0042-tapped-at': { up: (db) => tappedAt(db, dialect) },
 })

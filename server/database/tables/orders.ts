@@ -47,6 +47,8 @@ export type OrdersTable = {
   /** The bonus on top of the voucher that the order buys; null for every meal. */
   voucher_bonus_cents: Generated<number | null>
   source: string
+  /** When the customer tapped, of an order that waited long on a phone without a network; null for every other. */
+  tapped_at: Generated<number | null>
   created_at: number
   updated_at: number
 }

@@ -1,7 +1,8 @@
-import { idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
+import { idempotencyHeader, outboxAgeHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { orderCreate } from '../../../core/contract/calls/order-calls.ts'
 import type { NamedOrderWire } from '../../../core/contract/wire/order/order-draft-wire.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
+import { tappedAtOf } from '../../http/outbox-age.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
@@ -95,7 +96,9 @@ async function decide(
   const { db, limits } = request.services
   try {
     const checked = await checkOrder(input, request, now)
-    return await placeOnce(request.services, { attempt, fingerprint, checked, sender, now, tried: [] })
+    const tappedAt = tappedAtOf(request.header(outboxAgeHeader), now)
+    const placing = { attempt, fingerprint, checked, sender, now, tappedAt, tried: [] }
+    return await placeOnce(request.services, placing)
   } catch (error) {
     if (!(error instanceof Refusal) || !isVerdict(error)) throw error
     // A stored refusal takes room on the disk for a month. Above these limits the key is left unused, so the phone

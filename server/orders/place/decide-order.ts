@@ -18,8 +18,9 @@ import { checkFirst, couponUnusable } from '../checks/check-redeemed.ts'
 import { placedEvent } from '../life/order-events.ts'
 import { holdRedeemed, redeemedBy } from '../life/redeem.ts'
 import { checkSender } from '../senders/check-sender.ts'
-import { type Sender, senderRow } from '../senders/sender.ts'
+import { senderRow } from '../senders/sender.ts'
 import { dayOfOrder, orderNumbers } from './order-number.ts'
+import type { Placing } from './placing.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
 /** An order with the rows that store it. */
@@ -51,11 +52,9 @@ export type Asked = {
  */
 export async function decideOrder(
   unit: UnitOfWork,
-  checked: CheckedOrder,
+  { checked, sender, tappedAt, now }: Pick<Placing, 'checked' | 'sender' | 'tappedAt' | 'now'>,
   asked: Asked,
-  sender: Sender,
   orderId: string,
-  now: number,
 ): Promise<NewOrder> {
   const { draft, shop, service, limits } = checked
   demandCustomer(asked.customer, asked.isElsewhere)
@@ -72,7 +71,7 @@ export async function decideOrder(
   const numbers = orderNumbers(service.orderType, day, asked.counted)
   const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
   const rows = {
-    order: orderRow(checked, order, redeemed),
+    order: { ...orderRow(checked, order, redeemed), tapped_at: tappedAt },
     lines: lineRows(checked, orderId),
     sender: senderRow({ shopId: shop.id, orderId }, sender, now),
     event: placedEvent(shop.id, orderId, order.state, now),

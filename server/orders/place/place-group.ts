@@ -34,14 +34,14 @@ async function settle(
   placing: Placing,
   written: Written[],
 ): Promise<Settled<PlaceOutcome>> {
-  const { checked, sender, now } = placing
+  const { now } = placing
   // Another transaction holds the customer's row, the customer is gone, or an order of this group was placed under the
   // same key.
   if (!state.isFree(placing)) return 'alone'
   try {
     const first = state.first(placing)
     if (first) return { value: answeredAs(placing, first) }
-    const { order, rows } = await decideOrder(unit, checked, state.asked(placing), sender, uuidV7(now), now)
+    const { order, rows } = await decideOrder(unit, placing, state.asked(placing), uuidV7(now))
     const { outcome, answered } = placedAs(placing, order)
     state.add(placing)
     written.push({ answered, rows })

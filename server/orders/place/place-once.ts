@@ -55,11 +55,11 @@ export function placeOnce({ db, log }: { db: Database; log: Log }, placing: Plac
 const placeAlone =
   (placing: Placing): Work<PlaceOutcome> =>
   async (unit) => {
-    const { checked, sender, now } = placing
+    const { now } = placing
     const { first, asked } = await lockAndAsk(unit, placing)
     if (first) return { value: answeredAs(placing, first), isKept: false }
     const orderId = uuidV7(now)
-    const { order, rows } = await decideOrder(unit, checked, asked, sender, orderId, now)
+    const { order, rows } = await decideOrder(unit, placing, asked, orderId)
     const { outcome, answered } = placedAs(placing, order)
     unit.defer([
       newAttempt([answered]),

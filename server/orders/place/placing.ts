@@ -20,6 +20,8 @@ export type Placing = {
   checked: CheckedOrder
   sender: Sender
   now: number
+  /** When the customer tapped, if the order waited long on the phone; else null. */
+  tappedAt: number | null
   /** What this call has written so far. The commit may have succeeded although nothing came back. */
   tried: PlacedOrder[]
 }

@@ -206,3 +206,26 @@ test('an accepted order for later says when the kitchen must begin it, and rings
   await expect(card(desk, 'confirmed').getByRole('heading')).toHaveText(['A01', 'A02'])
   expect(await desk.evaluate(() => window.tones)).toBe(before + 4)
 })
+
+test('the card of an order that came late says how long ago it was tapped, and so does its ticket', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser, server)
+  const phone = await phoneAt(`http://localhost:${server.port}`)
+  await desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const order of answer.data.open) {
+      order.createdAt = Date.parse('2026-11-20T14:50:00+01:00')
+      order.tappedAt = Date.parse('2026-11-20T13:00:00+01:00')
+    }
+    answer.data.now = Date.parse('2026-11-20T14:50:10+01:00')
+    await route.fulfill({ response, json: answer })
+  })
+  await phone.order(1)
+  const its = card(desk, 'waitingForConfirmation')
+  await expect(its).toContainText('tapped 1 h 50 min ago')
+  await desk.evaluate(() => (window.print = () => {}))
+  await its.getByRole('button', { name: 'Print' }).click()
+  await expect(desk.locator('#ticket')).toContainText('ordered 13:00')
+})

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { outboxAgeHeader } from '../../../../core/contract/call.ts'
+import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import type { OrderRow } from '../../../../server/database/tables/orders.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
@@ -43,6 +45,22 @@ export function deskDueSuite(name: string, open: () => Promise<ShopServer>): voi
       // A service that the file no longer has says no lead time.
       await server.db.updateTable('orders').set({ service_id: 'gone' }).execute()
       expect((await board()).open[0]).toMatchObject({ beginAt: appointmentAt })
+    })
+
+    test('an order that waited for more than ten minutes on the phone says when it was tapped', async () => {
+      const guest = await server.signIn()
+      const tappedOf = async (said: string) => {
+        const options = { guest, key: crypto.randomUUID(), headers: { [outboxAgeHeader]: said } }
+        const { envelope } = await server.post(calls.orderCreate, orderWire(guest), options)
+        return (await board()).open.find(({ id }: any) => id === envelope.data.orderId)?.tappedAt
+      }
+      const { now } = server.clock
+      expect([await tappedOf(String(minutes(110))), await tappedOf(String(minutes(9)))]).toEqual([
+        now - minutes(110),
+        null,
+      ])
+      // No phone could say this.
+      expect([await tappedOf('9999999999'), await tappedOf('-900000')]).toEqual([null, null])
     })
 
     test.each(['confirmed', 'waitingForConfirmation'] as const)(
