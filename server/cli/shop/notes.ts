@@ -41,9 +41,23 @@ function notesOn(file: ShopFile): Note[] {
       const message = `is ${leadMinutes}, less than the ${arriveMinutes} arriveMinutes of an order without a time`
       return [{ path: writePath(['services', at, 'slots', 'leadMinutes']), message }]
     }),
+    ...hoursIgnoredBy(file),
     ...unseenOf(file),
     ...tableNotesOn(file),
   ]
+}
+
+/**
+ * Notes dishes with hours that don't count, at the first of them: `hidesClosedItems: false` doesn't show closed dishes,
+ * it lets them be ordered at any hour.
+ */
+function hoursIgnoredBy({ hidesClosedItems, categories }: ShopFile): Note[] {
+  const timed = categories.flatMap((category) =>
+    category.items.filter(({ opening = category.opening }) => opening !== undefined),
+  ).length
+  if (hidesClosedItems || timed === 0) return []
+  const whose = timed === 1 ? 'the dish with an opening' : `all ${timed} dishes with an opening`
+  return [{ path: 'hidesClosedItems', message: `is false, so ${whose} can be ordered at any hour` }]
 }
 
 type Offered = Parameters<typeof isSoldThrough>[0]

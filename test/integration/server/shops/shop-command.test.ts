@@ -94,6 +94,18 @@ describe('shop check', () => {
     expect((await run('import', 'shop.json')).out.slice(0, 4)).toEqual(notes)
   })
 
+  test('notes dishes with hours of their own that don’t count, as closed dishes aren’t hidden', async () => {
+    const notes = async (hidesClosedItems: boolean) => {
+      write('shop.json', { ...smallShop(), hidesClosedItems })
+      const { out } = await run('check', 'shop.json')
+      return out.filter((one) => one.includes('hidesClosedItems'))
+    }
+    expect(await notes(true)).toEqual([])
+    expect(await notes(false)).toEqual([
+      'Note: hidesClosedItems is false, so all 2 dishes with an opening can be ordered at any hour.',
+    ])
+  })
+
   test('notes what customers can’t reach: dishes or tables without a service, and a table service without tables', async () => {
     const notesOf = async (change: (shop: Record<string, any>) => void): Promise<string[]> => {
       const shop: Record<string, any> = smallShop()
