@@ -25,8 +25,10 @@ function add<L extends Held>(lines: L[], line: L, keyOf: (line: L) => string): L
   if (!twin) return lines.filter(isFree).length < maxLines ? [...lines, line] : null
   const quantity = twin.quantity + line.quantity
   if (quantity > maxQuantity) return null
-  // The newest snapshot is kept: it is what the customer has just seen.
-  return lines.map((other) => (other === twin ? { ...line, id: twin.id, quantity } : other))
+  // At another price the older snapshot is kept: the portions that are there wait until that price is accepted (G10).
+  const { unitCents } = line.snapshot
+  const snapshot = twin.snapshot.unitCents === unitCents ? line.snapshot : twin.snapshot
+  return lines.map((other) => (other === twin ? { ...line, id: twin.id, quantity, snapshot } : other))
 }
 
 /** Sets the quantity of a line; below 1 removes it (spec §4). Held lines stay as they are. */

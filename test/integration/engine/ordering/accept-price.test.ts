@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { acceptLinePrice } from '../../../../workers/engine/cart/accept-changes.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { type Phone, expectOk, readyToOrder } from '../../../support/phone/phone.ts'
@@ -21,6 +22,15 @@ const setPrice = async (price: number) => {
   })
   expectOk(await syncCatalogue(phone.context, phone.visit))
 }
+
+test('G10 adding one more of a dish at a new price leaves the price of those in the cart to be accepted', async () => {
+  const [burrata] = await lines()
+  await setPrice(13)
+  const { build, quantity, note } = burrata!
+  expectOk(await addToCart(phone.context, phone.visit, { orderType: 'dineIn', build, quantity: 1, note }))
+  const [more] = await lines()
+  expect(more).toMatchObject({ id: burrata!.id, quantity: quantity + 1, snapshot: burrata!.snapshot })
+})
 
 test('a new price is accepted only for the given line, and only if it is the current one', async () => {
   const before = await lines()

@@ -15,10 +15,17 @@ import {
 import { maxLines } from '../../../../../core/schema/constants.ts'
 import type { CartLine, ComboLine } from '../../../../../core/schema/order/cart.ts'
 
-type Wish = { dish: string; sku: string | null; extras: [string, number][]; note: string; quantity: number }
+type Wish = {
+  dish: string
+  sku: string | null
+  extras: [string, number][]
+  note: string
+  quantity: number
+  cents?: number
+}
 
 let made = 0
-const lineOf = ({ dish, sku, extras, note, quantity }: Wish): CartLine => ({
+const lineOf = ({ dish, sku, extras, note, quantity, cents = 100 }: Wish): CartLine => ({
   id: `line-${++made}`,
   build: {
     itemId: dish,
@@ -27,13 +34,13 @@ const lineOf = ({ dish, sku, extras, note, quantity }: Wish): CartLine => ({
   },
   quantity,
   note,
-  snapshot: { title: dish, picture: '', details: [], unitCents: 100 },
+  snapshot: { title: dish, picture: '', details: [], unitCents: cents },
   intentId: null,
 })
 const plain = (dish: string, quantity = 1): CartLine =>
   lineOf({ dish, sku: null, extras: [], note: '', quantity })
 
-/** Few enough dishes that they meet again and again. */
+/** Few enough dishes that they meet again and again, some at another price. */
 const wish: fc.Arbitrary<Wish> = fc.record({
   dish: fc.constantFrom('soup', 'pizza'),
   sku: fc.constantFrom(null, 'small'),
@@ -43,22 +50,27 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   ]),
   note: fc.constantFrom('', 'no salt'),
   quantity: fc.integer({ min: 1, max: 9 }),
+  cents: fc.constantFrom(100, 100, 250),
 })
 const wishes = fc.array(wish, { maxLength: 25 })
 
 const addAll = (lines: CartLine[], some: CartLine[]): CartLine[] =>
   some.reduce((cart, line) => addItemLine(cart, line) ?? cart, lines)
 
+const dishOf = ({ build, note }: CartLine): string => {
+  const extras = build.options.map(({ valueId, quantity }) => `${valueId}${quantity}`).toSorted()
+  return [build.itemId, build.skuId, ...extras, note].join()
+}
+
 /** How many of each dish as built: what the kitchen would cook. */
 const portions = (lines: CartLine[]): Map<string, number> => {
   const all = new Map<string, number>()
-  for (const { build, note, quantity } of lines) {
-    const extras = build.options.map(({ valueId, quantity: times }) => `${valueId}${times}`).toSorted()
-    const key = [build.itemId, build.skuId, ...extras, note].join()
-    all.set(key, (all.get(key) ?? 0) + quantity)
-  }
+  for (const line of lines) all.set(dishOf(line), (all.get(dishOf(line)) ?? 0) + line.quantity)
   return new Map([...all].toSorted())
 }
+/** The price at which each dish as built was added first. */
+const firstPrices = (lines: CartLine[]): Map<string, number> =>
+  new Map(lines.toReversed().map((line) => [dishOf(line), line.snapshot.unitCents]))
 const count = (lines: { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -76,15 +88,25 @@ describe('adding to a cart', () => {
     )
   })
 
-  test('keeps the position and id of an equal line, and takes the latest snapshot', () => {
+  test('keeps the position and id of an equal line, and takes the latest words', () => {
     const soup = plain('soup', 2)
-    const again = { ...plain('soup', 3), snapshot: { ...soup.snapshot, unitCents: 250 } }
+    const again = { ...plain('soup', 3), snapshot: { ...soup.snapshot, title: 'sopa' } }
     const cart = addAll([], [soup, plain('pizza'), again])
     expect(cart.map(({ id, quantity }) => [id, quantity])).toEqual([
       [soup.id, 5],
       [cart[1]!.id, 1],
     ])
-    expect(cart[0]!.snapshot.unitCents).toBe(250)
+    expect(cart[0]!.snapshot.title).toBe('sopa')
+  })
+
+  test('G10 never reprices the portions that are there: a line keeps the price at which it was added first', () => {
+    fc.assert(
+      fc.property(wishes, (some) => {
+        const lines = some.map(lineOf)
+        const cart = addAll([], lines)
+        for (const line of cart) expect(line.snapshot.unitCents).toBe(firstPrices(lines).get(dishOf(line)))
+      }),
+    )
   })
 
   test.each([
@@ -269,6 +291,8 @@ describe('lines that an order holds', () => {
         const free = released.filter(isFree)
         expect(portions(free)).toEqual(portions([...first, ...then].map(lineOf)))
         expect(free.length).toBe(portions(free).size)
+        for (const line of addAll([], then.map(lineOf)))
+          expect(firstPrices(free).get(dishOf(line))).toBe(line.snapshot.unitCents)
       }),
     )
   })
