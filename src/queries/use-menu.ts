@@ -1,5 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { startTransition } from 'react'
+import { canFill } from '../../core/domain/menu/fill-piles.ts'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import type { Language } from '../../core/schema/primitives.ts'
@@ -117,10 +118,9 @@ function filtered(menu: Menu, hiddenItemIds: string[], key: string): Found {
   const categories = menu.categories
     .map((category) => ({ ...category, items: category.items.filter((item) => !isHidden(item)) }))
     .filter(({ items }) => items.length > 0)
-  // A combo is offered as long as each of its piles still has a dish to choose.
   const offered = new Map(categories.flatMap(({ items }) => items.map((item) => [item.id, item])))
   const combos = menu.combos
-    .filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))
+    .filter((combo) => canFill(combo, offered))
     .map((combo) => ({ ...combo, price: comboPrice(combo, offered) }))
   return { menu, visible: { categories, combos, key, language: menu.language }, isHidden }
 }

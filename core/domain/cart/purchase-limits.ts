@@ -1,5 +1,6 @@
 import type { Build, ComboPick } from '../../schema/order/cart.ts'
 import type { Item } from '../../schema/menu.ts'
+import { mostOf } from '../menu/most-of.ts'
 
 /** The lines of a cart or an order, reduced to what is needed for counting dishes. */
 export type CountedLines = {
@@ -14,14 +15,6 @@ export type OverLimit = {
   title: string
   most: number
   count: number
-}
-
-/** The maximum quantity of a dish per order, or null for no limit. */
-export function mostOf({
-  oncePerCustomer,
-  maxPerOrder,
-}: Pick<Item, 'oncePerCustomer' | 'maxPerOrder'>): number | null {
-  return oncePerCustomer ? 1 : (maxPerOrder ?? null)
 }
 
 /** The quantity of each dish, in lines of its own and as picks of combos. */

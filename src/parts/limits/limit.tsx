@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { mostOf } from '../../../core/domain/cart/purchase-limits.ts'
+import { mostOf } from '../../../core/domain/menu/most-of.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { isFree } from '../../../core/domain/cart/cart.ts'
-import { countDishes, mostOf, overLimits } from '../../../core/domain/cart/purchase-limits.ts'
+import { countDishes, overLimits } from '../../../core/domain/cart/purchase-limits.ts'
+import { mostOf } from '../../../core/domain/menu/most-of.ts'
 import type { Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'

@@ -1,4 +1,4 @@
-import { mostOf } from '../../../../../core/domain/cart/purchase-limits.ts'
+import { mostOf } from '../../../../../core/domain/menu/most-of.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import { type Path, quote } from '../../fault.ts'
 import { each, type Loose, present } from '../../loose.ts'

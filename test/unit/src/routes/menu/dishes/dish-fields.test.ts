@@ -26,7 +26,7 @@ const usedIn: Record<keyof Item, readonly [string, ...string[]]> = {
   pointsRedeemable: ['core/domain/pricing/bill-lines.ts'],
   couponUsable: ['core/domain/pricing/bill-lines.ts'],
   oncePerCustomer: ['core/domain/cart/purchase-limits.ts', 'src/parts/limits/limit.tsx'],
-  maxPerOrder: ['core/domain/cart/purchase-limits.ts'],
+  maxPerOrder: ['core/domain/menu/most-of.ts'],
   onlyTableCodes: ['core/domain/menu/visibility.ts'],
   openingPeriods: ['core/domain/menu/visibility.ts'],
   allergens: ['core/domain/menu/build.ts', 'core/domain/menu/allergen-filter.ts'],
