@@ -89,8 +89,9 @@ const ToldData = v.object({
 })
 
 /**
- * The data of a refusal in the app's own names; null for none, or if it isn't as it should be. If this release has no words for the code, the server's
- * own message is kept with it (spec §8). Our server's message only repeats the code, so it isn't kept.
+ * The data of a refusal in the app's own names; null for none, or if it isn't as it should be. If this release has no
+ * words for the code, the server's own message is kept with it (spec §8). Our server's message only repeats the code, so
+ * it isn't kept.
  */
 export function readRefusalData(refusal: {
   code: string
@@ -105,17 +106,15 @@ export function readRefusalData(refusal: {
   return {
     ...same,
     ...words,
-    ...(timeList && { times: timeList.map((time) => Date.parse(time)) }),
-    ...(lineIdList && { lineIds: lineIdList }),
-    ...(itemList && {
-      dishes: itemList.map(({ itemId, itemTitle, maximum }) => ({
-        id: itemId,
-        title: itemTitle,
-        most: maximum,
-      })),
-    }),
-    ...(missing && { missing: { itemIds: missing.itemIdList, categoryIds: missing.categoryIdList } }),
-    ...(minimumAmount !== undefined && { minimumCents: toCents(minimumAmount) }),
-    ...(voucherBalance !== undefined && { balanceCents: toCents(voucherBalance) }),
+    times: timeList?.map((time) => Date.parse(time)),
+    lineIds: lineIdList,
+    dishes: itemList?.map(({ itemId, itemTitle, maximum }) => ({
+      id: itemId,
+      title: itemTitle,
+      most: maximum,
+    })),
+    missing: missing && { itemIds: missing.itemIdList, categoryIds: missing.categoryIdList },
+    minimumCents: minimumAmount && toCents(minimumAmount),
+    balanceCents: voucherBalance && toCents(voucherBalance),
   }
 }
