@@ -207,7 +207,7 @@ test('an order refused for too little balance shows the balance that is left', a
   await refuseOnce(page, 'RT_0013', { voucherBalance: 3.5 })
   await placeTheOrder(page)
   await expect(
-    page.getByText(/There isn't enough on your voucher balance. You have €3.50 there./),
+    page.getByText(/There isn't enough on your voucher balance. You have €3.50 on it./).first(),
   ).toBeVisible()
 })
 
