@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Language } from '../../../core/schema/primitives.ts'
+import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import * as v from 'valibot'
 import { oneLine } from '../../base/one-line.ts'
@@ -52,6 +53,7 @@ export async function importAndReport(
         `Note: the coupon "${title}", made at the desk, has the code ${code}, which the file gives to another: whoever types it gets the file's. Give that one another code, or end the desk's.`,
       ),
     )
+  printNotOffered(terminal, report, file.timeZone)
   for (const host of report.hosts) terminal.out(`Address: ${addressOf(host, terminal.env)}`)
   return 0
 }
@@ -68,6 +70,24 @@ function printMenus(terminal: Terminal, { menus }: ImportReport): void {
     })
     terminal.out(`Menus ${words[change]}: ${of.length}: ${list.join(', ')}`)
   }
+}
+
+/** How many orders a note names: the desk shows the others at their time. */
+const maxNamed = 20
+
+/** Says which orders for later the file has left without a service: only the restaurant can tell their customers. */
+function printNotOffered({ out }: Terminal, { notOffered }: ImportReport, timeZone: string): void {
+  const count = notOffered.length
+  if (count === 0) return
+  const time = dateReading('en-GB', timeZone)
+  const named = notOffered.slice(0, maxNamed).map(({ number, at }) => `${number} (${time(at)})`)
+  const rest = count > maxNamed ? [`${count - maxNamed} more`] : []
+  const them = count === 1 ? 'it' : 'them'
+  const whose = count === 1 ? 'an open order is' : `${count} open orders are`
+  out(
+    `Note: ${whose} for a time or a place that this file doesn't offer: ${[...named, ...rest].join(', ')}. ` +
+      `Nothing is done about it: refuse ${them} at the desk, or prepare ${them} all the same.`,
+  )
 }
 
 /** The options of `import --from gloriafood` besides the file. */

@@ -10,6 +10,7 @@ import { missionsWithoutCoupon } from '../desk-missions.ts'
 import { pictureNames, picturePath } from '../read/read-pictures.ts'
 import { packFile, readStoredCurrency } from '../read/stored-file.ts'
 import { checkCurrency } from './check-currency.ts'
+import { ordersNotOffered } from './orders-not-offered.ts'
 import type { Pictures } from './picture-folder.ts'
 import { dropPictures, namePictures, type PictureNames, storePictures } from './store-pictures.ts'
 import { dropTexts, storeTexts } from './store-texts.ts'
@@ -26,6 +27,8 @@ export type ImportReport = {
   emptyMissions: string[]
   /** The desk's coupons whose code no longer works, as the file gives that code to another coupon. */
   codelessCoupons: { title: string; code: string }[]
+  /** Open orders for later that the file no longer offers, the next one first. */
+  notOffered: { number: string; at: number }[]
 }
 
 /** Thrown when another shop is already served at one of the hosts; `message` is for the owner to read. */
@@ -73,6 +76,7 @@ export async function importShop(
       const removed = await dropPictures(trx, file.id, names.values())
       const emptyMissions = await missionsWithoutCoupon(trx, file)
       const codelessCoupons = await couponsWithoutCode(trx, file)
+      const notOffered = await ordersNotOffered(trx, file, now)
       return {
         shopId: file.id,
         hosts: file.hosts,
@@ -81,6 +85,7 @@ export async function importShop(
         menus: changes,
         emptyMissions,
         codelessCoupons,
+        notOffered,
       }
     })
   } catch (error) {
