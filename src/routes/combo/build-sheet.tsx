@@ -51,6 +51,7 @@ export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: B
           build={form.build}
           onChange={form.change}
           missingId={form.missingId}
+          gone={form.gone}
           prefix={prefix}
           inCombo
         />

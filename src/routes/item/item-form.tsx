@@ -96,6 +96,7 @@ export function ItemForm({ item }: { item: Item }) {
         build={form.build}
         onChange={form.change}
         missingId={form.missingId}
+        gone={form.gone}
         prefix="option"
       />
       <Allergens item={item} build={form.build} />

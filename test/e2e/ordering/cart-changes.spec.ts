@@ -74,6 +74,43 @@ test('the cart shows each line’s menu change and newly required dishes, and ch
   await expect(page.getByRole('heading', { level: 3, name: /orange juice/i }).first()).toBeInViewport()
 })
 
+test('an open dish that loses a chosen size and option names them, and isn’t added before that was seen', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`http://localhost:${server.port}/item/escalivada-pizza?table=t2-m4xe`)
+  const size = page.getByRole('radiogroup', { name: 'Size' })
+  await size.getByText('Large, 33 cm').click()
+  await page.getByRole('button', { name: 'More: Mushrooms' }).click()
+  await expect(size.getByRole('radio', { name: /^Large/ })).toBeChecked()
+  await changeShop(server, ({ categories = [], optionGroups = [] }) => {
+    for (const item of categories.flatMap(({ items }) => items)) {
+      if (item.id !== 'escalivada-pizza') continue
+      item.skus = item.skus?.filter(({ id }) => id !== 'escalivada-pizza-33')
+      for (const dimension of item.skuDimensions ?? []) dimension.values = dimension.values.slice(0, 1)
+    }
+    for (const group of optionGroups) group.values = group.values.filter(({ id }) => id !== 'top-mushrooms')
+  })
+  // Another tab fetches the menu for all.
+  const other = await context.newPage()
+  await other.goto(`http://localhost:${server.port}/menu?table=t2-m4xe`)
+  await page.bringToFront()
+  const gone = page.getByText('No longer available: Large, 33 cm and Mushrooms')
+  await expect(gone).toBeVisible()
+  await expect(size.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  const add = page.getByRole('button', { name: /^Add/ })
+  await add.click()
+  await expect(page.locator(':focus').filter({ has: gone })).toBeInViewport()
+  await add.click()
+  await expect(page.locator(':focus')).toHaveAccessibleName('Size')
+  await expect(page).toHaveURL(/\/item\/escalivada-pizza/)
+  await size.getByText('Regular, 25 cm').click()
+  await chooseAndAdd(page, [])
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await expect(lineOf(page, 'Escalivada and goat’s cheese').getByText('Regular, 25 cm')).toBeVisible()
+})
+
 test('a dish that becomes members-only is marked in a guest’s cart with a link to sign in', async ({
   page,
 }) => {

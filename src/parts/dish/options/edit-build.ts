@@ -76,6 +76,13 @@ export function missingGroup(item: Item, build: Build): OptionGroup | null {
   return groupsFor(item, build.skuId).find((group) => chosenIn(build, group.id) < group.min) ?? null
 }
 
+/** Whether the customer has yet to choose a size, because the one that was chosen is gone. */
+const isUnsized = (item: Item, build: Build): boolean => item.skus.length > 0 && !skuOf(item, build)
+
+/** The id of the first size dimension or option group that still needs a choice, or null. */
+export const missingId = (item: Item, build: Build): string | null =>
+  (isUnsized(item, build) ? item.skuDimensions[0]?.id : missingGroup(item, build)?.id) ?? null
+
 /**
  * The price of one in cents: what is chosen, plus the cheapest way to choose what is still missing. `from`: it may
  * become more.
@@ -83,6 +90,11 @@ export function missingGroup(item: Item, build: Build): OptionGroup | null {
 export type PriceSoFar = { cents: number; from: boolean }
 
 export function priceSoFar(item: Item, build: Build): PriceSoFar {
+  if (isUnsized(item, build)) {
+    const each = item.skus.map(({ id }) => priceSoFar(item, withSku(item, build, id)))
+    const cents = Math.min(...each.map((one) => one.cents))
+    return { cents, from: each.some((one) => one.from || one.cents > cents) }
+  }
   const relaxed = { ...item, optionGroups: item.optionGroups.map((group) => ({ ...group, min: 0 })) }
   const checked = checkBuild(relaxed, build)
   const open = groupsFor(item, build.skuId).map((group) => {
@@ -100,9 +112,13 @@ export function priceSoFar(item: Item, build: Build): PriceSoFar {
   }
 }
 
-/** The build without choices that the dish no longer offers: the menu may change while the customer is choosing. */
+/**
+ * The build without choices that the dish no longer offers: the menu may change while the customer is choosing. No size
+ * takes the place of one that is gone.
+ */
 export function asOnMenu(item: Item, build: Build): Build {
-  const skuId = item.skus.some(({ id }) => id === build.skuId) ? build.skuId : defaultBuild(item).skuId
+  const without = item.skuDimensions.length > 0 ? null : defaultBuild(item).skuId
+  const skuId = skuOf(item, build)?.id ?? without
   const groups = groupsFor(item, skuId)
   const room = new Map(groups.map(({ id, max }) => [id, max]))
   // Where a group's maximum has become smaller, the earliest choices stay.
@@ -119,4 +135,21 @@ export function asOnMenu(item: Item, build: Build): Build {
     options.length === build.options.length &&
     options.every((option, at) => option === build.options[at])
   return isWhole ? build : { ...build, skuId, options }
+}
+
+/**
+ * The names of what a dish no longer offers of a build.
+ * @param before the dish of which it was chosen
+ * @param left what `asOnMenu` left of it
+ */
+export function lostNames(before: Item, chosen: Build, left: Build): string[] {
+  const size = chosen.skuId === left.skuId ? [] : (skuOf(before, chosen)?.valueIds ?? [])
+  const sizes = before.skuDimensions.flatMap(({ values }) => values.filter(({ id }) => size.includes(id)))
+  const options = chosen.options.flatMap(({ groupId, valueId, quantity }) => {
+    const values = before.optionGroups.find(({ id }) => id === groupId)?.values
+    const name = values?.find(({ id }) => id === valueId)?.name
+    if (name === undefined || quantityOf(left, groupId, valueId) >= quantity) return []
+    return [quantity > 1 ? `${quantity} × ${name}` : name]
+  })
+  return [...sizes.map(({ name }) => name), ...options]
 }

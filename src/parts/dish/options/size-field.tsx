@@ -5,14 +5,20 @@ import type { Build } from '../../../../core/schema/order/cart.ts'
 import type { Item, SkuDimension } from '../../../../core/schema/menu.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Tag } from '../../../ui/content/badge.tsx'
 import { ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { chooseSize, skuOf } from './edit-build.ts'
+import { Choose } from './group-hint.tsx'
 import styles from './option-form.module.css'
 
 type SizeFieldProps = {
   item: Item
   dimension: SkuDimension
+  id: string
+  /** A choice is needed here, and the customer was told so. */
+  missing: boolean
   build: Build
   onChange: (build: Build) => void
   inCombo: boolean
@@ -23,7 +29,7 @@ const fits = (dimension: SkuDimension): boolean =>
   dimension.values.length < 4 && dimension.values.every(({ name }) => name.length <= 14)
 
 /** One sku dimension of a dish, such as its size. It shows prices if the dish has no other dimension. */
-export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFieldProps) {
+export function SizeField({ item, dimension, id, missing, build, onChange, inCombo }: SizeFieldProps) {
   const { t } = useLingui()
   const money = useMoney()
   const headingId = useId()
@@ -42,10 +48,22 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
   }
   const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))
   return (
-    <section className={styles.group} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.name} lang={lang}>
-        {dimension.name}
-      </h2>
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className={classes(styles.group, missing && styles.missing)}
+    >
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.name} lang={lang}>
+          {dimension.name}
+        </h2>
+        {missing && (
+          <Tag tone="danger" icon="alert">
+            <Choose count={1} />
+          </Tag>
+        )}
+      </div>
       {fits(dimension) ? (
         <Segmented
           label={dimension.name}

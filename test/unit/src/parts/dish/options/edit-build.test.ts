@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { Item } from '../../../../../../core/schema/menu.ts'
+import type { Build } from '../../../../../../core/schema/order/cart.ts'
 import { defaultBuild } from '../../../../../../core/domain/menu/default-build.ts'
 import {
   asOnMenu,
   chooseSize,
   kindOf,
+  lostNames,
   missingGroup,
+  missingId,
   priceSoFar,
   setOption,
   toggleOption,
@@ -137,8 +141,29 @@ describe('a build when the menu changes its dish', () => {
     expect(asOnMenu(now, many).options).toEqual([one('extra', 'cheese')])
   })
 
-  test('gets the first sku when the chosen one is gone', () => {
-    const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
-    expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
+  const onlyThick = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
+
+  test('has no size when the chosen one is gone, and misses one until the customer chooses again', () => {
+    const unsized = asOnMenu(onlyThick, chosen)
+    expect(unsized).toEqual({ ...chosen, skuId: null })
+    expect(missingId(onlyThick, unsized)).toBe('size')
+    // The cheaper of the sizes that are left, with the options, is what it costs at least.
+    expect(priceSoFar(onlyThick, unsized)).toEqual({ cents: 1100, from: true })
+    const large = chooseSize(onlyThick, unsized, 'size', 'l')
+    expect(large).toEqual({ ...chosen, skuId: 'l-thin' })
+    expect(missingId(onlyThick, large)).toBeNull()
+    const plain = dish('pizza', { optionGroups: [extra] })
+    expect(missingId(plain, asOnMenu(plain, chosen))).toBeNull()
+  })
+
+  test('names what is lost as it was called and as often as it was chosen', () => {
+    const before = dish('pizza', { ...sizes, optionGroups: [extra] })
+    const lost = (now: Item, build: Build = chosen) => lostNames(before, build, asOnMenu(now, build))
+    expect(lost(before)).toEqual([])
+    expect(lost(onlyThick)).toEqual(['S', 'Thin'])
+    expect(lost(dish('pizza', sizes))).toEqual(['ham', 'cheese'])
+    const values = extra.values.map((value) => ({ ...value, maxQuantity: 1 }))
+    const fewer = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
+    expect(lost(fewer, { ...chosen, options: [one('extra', 'cheese', 2)] })).toEqual(['2 × cheese'])
   })
 })
