@@ -74,6 +74,8 @@ const firstLife = life
 let visit: Visit | null = started?.visit ?? null
 /** The visit that the page's own script has told its engine before the app was there; null if it started none. */
 export const startedVisit: Visit | null = visit
+/** The early adds whose button the app doesn't show, once it has taken over the others. */
+export const leftAdds = started?.left
 /** True where the page runs the engine itself, without a worker, see `runInPage`. */
 let isInPage = false
 endWhenSetAside(() => isInPage || life.worker.terminate())

@@ -11,6 +11,7 @@ import { returnFocus } from './shell/navigation/return-focus.ts'
 import { keepPush } from './shell/push/keep-push.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
+import { sayLeft } from './shell/say-left.ts'
 import { watchScan } from './shell/storage/watch-scan.ts'
 import { followWorker } from './shell/updates/follow-worker.ts'
 import { registerWorker } from './shell/updates/register-worker.ts'
@@ -27,6 +28,7 @@ export function startLate(router: RegisteredRouter): void {
   // Without a database a reload would lose everything, so all code that may be needed is fetched now.
   void preloadScreens(router, isInMemory() ? Promise.resolve(false) : isOnPhone(registering))
   void sayAgain()
+  void sayLeft()
   watchScan(router)
   const app = document.getElementById('app')!
   keepFocus(app)

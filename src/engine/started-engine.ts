@@ -20,6 +20,11 @@ export type StartedEngine = {
   visit: Visit
   /** Oldest first. The page may push more until the app has taken over. */
   adds: EarlyAdd[]
+  /**
+   * Those that the app couldn't take over, because it doesn't show their button; resolves once it has taken over what
+   * it could. Absent where the page is of an older release.
+   */
+  left?: Promise<EarlyAdd[]>
 }
 
 declare global {

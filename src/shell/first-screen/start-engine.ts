@@ -1,7 +1,7 @@
 import type { EarlyAnswer, EarlyCommand } from '../../../workers/engine/base/early-call.ts'
 import type { AddedDish } from '../../../workers/engine/cart/add-dish.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
-import type { StartedEngine } from '../../engine/started-engine.ts'
+import type { EarlyAdd, StartedEngine } from '../../engine/started-engine.ts'
 
 /** Starts and uses the engine in a page whose app isn't there yet. */
 export type EngineStart = {
@@ -18,7 +18,7 @@ export type EngineStart = {
   add(button: HTMLElement): boolean
   /**
    * The app has taken over the early adds that it could; a later tap on the same dish must not be matched with one of
-   * the rest.
+   * the rest, of which the app says what became.
    */
   end(): void
 }
@@ -62,6 +62,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
   const waiting = new Map<number, (result: Result<unknown> | null) => void>()
   let calls = 0
   let started: StartedEngine | undefined
+  let settle: (left: EarlyAdd[]) => void = () => {}
+  const left = new Promise<EarlyAdd[]>((resolve) => (settle = resolve))
   /** Buttons that were tapped before the engine was started. */
   const tapped: HTMLElement[] = []
   /** For each tapped button, the number in the cart at the last answer, and how many taps have no answer yet. */
@@ -123,8 +125,8 @@ export function startEngine(file: string, answersId: string): EngineStart {
     const answer = ask(worker, { command: 'addDish', argument: { id, dishId } })
     adds.push({ dishId, id, answer })
     const result = await answer
-    // Failures aren't shown here: the app asks again, and reports them, if it still has the button. If the dish has
-    // been sold out since, the app's menu doesn't show it, and nothing was added.
+    // Failures aren't shown here: the app asks again, and reports them, if it still has the button. If it hasn't,
+    // because the dish is sold out or needs a choice by now, it reports this answer (`left`).
     if (result?.ok) show(button, (result.value as AddedDish).count, (shown.get(button)?.open ?? 1) - 1)
   }
 
@@ -151,7 +153,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
       source: said('source'),
       arrived: (entry?.type ?? 'navigate') === 'navigate',
     }
-    const its: StartedEngine = { worker, name, visit, adds: [] }
+    const its: StartedEngine = { worker, name, visit, adds: [], left }
     started = globalThis.startedEngine = its
     const isPages = () => globalThis.startedEngine === its
     const here = new Promise<void>((resolve) => {
@@ -179,7 +181,7 @@ export function startEngine(file: string, answersId: string): EngineStart {
     await here
   }
 
-  const end = () => void started?.adds.splice(0)
+  const end = () => settle(started?.adds.splice(0) ?? [])
 
   return { begin, add, end }
 }

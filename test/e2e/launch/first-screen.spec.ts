@@ -32,10 +32,11 @@ async function dropAll(page: Page): Promise<void> {
   await page.evaluate(() => new BroadcastChannel('first-screens').postMessage(null))
 }
 
-/** The menu begins with dishes that one tap adds. */
-const dessertsFirst = (): Promise<void> =>
+/** The menu begins with dishes that one tap adds; one may be sold out. */
+const dessertsFirst = (gone = ''): Promise<void> =>
   changeShop(server, (file) => {
     file.combos = []
+    for (const category of file.categories!) category.items = category.items.filter(({ id }) => id !== gone)
     file.categories = file.categories!.toSorted(
       (one, other) => Number(isDesserts(other.name)) - Number(isDesserts(one.name)),
     )
@@ -184,6 +185,31 @@ test('a dish that isn’t in the phone’s menu yet goes into the cart once the 
   await page.getByRole('button', { name: 'Add Flan' }).click()
   release()
   await expect(page.getByRole('button', { name: 'Add one more Flan, 1 in the cart' })).toBeVisible()
+  await context.close()
+})
+
+test('a dish that another tab’s menu has lost when it is tapped before the app loads is said not to be added', async ({
+  browser,
+}) => {
+  await dessertsFirst()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const release = await holdApp(page)
+  await page.goto(`${origin()}/menu`)
+  const add = page.locator('#first-screen').getByRole('button', { name: 'Add Crema catalana' })
+  await expect(add).toBeVisible()
+  await dessertsFirst('crema-catalana')
+  const other = await context.newPage()
+  await other.goto(`${origin()}/menu`)
+  await expect(other.locator('#first-screen')).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Add Burnt cheesecake' })).toBeVisible()
+  await expect(other.getByText('Crema catalana')).toHaveCount(0)
+  await page.bringToFront()
+  await add.click()
+  await expect(add).toHaveText('1')
+  release()
+  await expect(page.getByText("This dish isn't on the menu right now.")).toBeVisible()
+  await expect(page.locator('#first-screen')).toHaveCount(0)
   await context.close()
 })
 
