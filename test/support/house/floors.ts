@@ -19,7 +19,7 @@ const looks = ['core/storage/rows.ts', 'core/storage/settings.ts', 'workers/engi
 const shell = [
   ...rules,
   'core/contract/errors.ts',
-  'core/contract/error-meanings.ts',
+  'core/contract/error-ways.ts',
   'src/i18n',
   'src/words',
   'src/ui',

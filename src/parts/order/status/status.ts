@@ -1,4 +1,5 @@
-import { meaningOf, waysOutOf } from '../../../../core/contract/errors.ts'
+import { waysOutOf } from '../../../../core/contract/error-ways.ts'
+import { meaningOf } from '../../../../core/contract/errors.ts'
 import { nobodysCode, successorOf } from '../../../../core/domain/order/intent-states.ts'
 import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
 import { runnableStates } from '../../../../core/schema/order/open-intents.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Meaning, Way } from '../../../../core/contract/error-meanings.ts'
+import type { Meaning } from '../../../../core/contract/error-meanings.ts'
+import type { Way } from '../../../../core/contract/error-ways.ts'
 import { type ErrorCode, serverErrors } from '../../../../core/contract/errors.ts'
 import { type Status, canOrderAgain, statusOf } from '../../../../src/parts/order/status/status.ts'
 import { minimumOf, refusedDishes } from '../../../../src/routes/order/detail/intent/refused-dishes.ts'
@@ -133,7 +134,7 @@ describe('every server error code as the verdict on an order', () => {
     const data = { reason: code }
     const id = await refused(code, data)
     const intent = await intentOf(phone, id)
-    const means: Meaning = serverErrors[code].means
+    const means: Meaning = serverErrors[code]
     const state = means === 'later' ? 'unknown' : 'attention'
     expect(intent).toMatchObject(state === 'unknown' ? { state, code } : { state, code, data })
     expect(await server.orders()).toEqual([])

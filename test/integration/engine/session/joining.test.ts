@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { timeoutMs } from '../../../../core/contract/call.ts'
-import { waysOutOf } from '../../../../core/contract/errors.ts'
+import { waysOutOf } from '../../../../core/contract/error-ways.ts'
 import { addressOf } from '../../../support/phone/address-phone.ts'
 import { type Fault, answerLost, expectOk, pausing, refusing } from '../../../support/phone/phone.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'

@@ -1,12 +1,7 @@
 import type { Meaning } from '../../../../core/contract/error-meanings.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  engineErrors,
-  isUnanswered,
-  meaningOf,
-  serverErrors,
-  waysOutOf,
-} from '../../../../core/contract/errors.ts'
+import { engineErrors, isUnanswered, meaningOf, serverErrors } from '../../../../core/contract/errors.ts'
+import { waysOutOf } from '../../../../core/contract/error-ways.ts'
 
 /** Whatever isn't here says no, and nothing more. */
 const meanings: Partial<Record<Meaning, string>> = {
@@ -46,7 +41,8 @@ describe('the table of error codes', () => {
   })
 
   test('offers “differences” first for stale codes only, and “wait” first for later codes only', () => {
-    for (const [code, { means, ways }] of Object.entries(serverErrors)) {
+    for (const [code, means] of Object.entries(serverErrors)) {
+      const ways = waysOutOf(code)
       expect([code, ways[0] === 'differences']).toEqual([code, means === 'stale'])
       expect([code, ways[0] === 'wait']).toEqual([code, means === 'later'])
     }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { meaningOf, waysOutOf } from '../../../../../core/contract/errors.ts'
+import { waysOutOf } from '../../../../../core/contract/error-ways.ts'
+import { meaningOf } from '../../../../../core/contract/errors.ts'
 import type { CartDifferences } from '../../../../../core/schema/order/cart-differences.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { FailureParams, ResultCode } from '../../../../../workers/engine/base/result.ts'

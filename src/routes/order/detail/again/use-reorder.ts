@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { waysOutOf } from '../../../../../core/contract/errors.ts'
+import { waysOutOf } from '../../../../../core/contract/error-ways.ts'
 import type { OrderOffer, Reorder } from '../../../../../workers/engine/ordering/checkout.ts'
 import { engine } from '../../../../engine.ts'
 import { errorText } from '../../../../shell/command.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { Way } from '../../../../../core/contract/error-meanings.ts'
+import type { Way } from '../../../../../core/contract/error-ways.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'

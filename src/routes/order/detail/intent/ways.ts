@@ -1,5 +1,4 @@
-import type { Way } from '../../../../../core/contract/error-meanings.ts'
-import { waysOutOf } from '../../../../../core/contract/errors.ts'
+import { type Way, waysOutOf } from '../../../../../core/contract/error-ways.ts'
 import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
 
 /** The ways out of a refusal of this order. A newer server may send codes that this version doesn't know. */
