@@ -33,6 +33,7 @@ export function wayBack(parent: HTMLElement): () => void {
   const before = document.activeElement
   if (!before || before === document.body || !parent.contains(before)) return () => {}
   const name = nameOf(before)
+  const isSeen = before.matches(':focus-visible')
   const about = before.closest('[data-about]')?.getAttribute('data-about')
   const rowsIn = () => [...parent.querySelectorAll<HTMLElement>('[data-about]')]
   const at = rowsIn().findIndex((row) => row.contains(before))
@@ -44,8 +45,17 @@ export function wayBack(parent: HTMLElement): () => void {
       (one) => name !== '' && nameOf(one) === name,
     )
     const next = named ?? row ?? rows[Math.min(Math.max(0, at), rows.length - 1)]
-    next?.focus({ preventScroll: true })
+    if (next) moveFocus(next, isSeen)
   }
+}
+
+/**
+ * Moves the focus without moving the page under a finger. For whoever uses the keyboard (`isSeen`), the page follows
+ * where the element isn't in view.
+ */
+export function moveFocus(to: HTMLElement, isSeen: boolean): void {
+  to.focus({ preventScroll: true })
+  if (isSeen) to.scrollIntoView({ block: 'nearest' })
 }
 
 const focusable = 'a, button, input, select, textarea, [tabindex]'

@@ -18,7 +18,7 @@ export type CardActions = {
 export function orderCard(order: DeskOrder, format: Format, actions: CardActions, now: number): HTMLElement {
   const { texts } = format
   const isDone = order.steps.length === 0
-  const heading = `order-${order.id}`
+  const heading = headingOf(order)
   return el(
     'article',
     {
@@ -70,6 +70,8 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
     buttons(order, format, actions),
   )
 }
+
+const headingOf = ({ id }: DeskOrder): string => `order-${id}`
 
 /** The order comes from a table, but is called by a pickup number: it is taken away. */
 export const isCalled = ({ pickupNumber, tableNumber }: DeskOrder): boolean =>
@@ -166,24 +168,16 @@ function buttons(
     usual === 'complete' && order.isOwed
       ? texts.paidAndDone(format.money(order.totalCents - order.paidCents, order.currency))
       : usual && texts.steps[usual]
+  // Every card has the same buttons: whoever hears them one by one hears of which order each is.
+  const attributes = { type: 'button', 'aria-describedby': headingOf(order) }
   return el(
     'footer',
     {},
-    usual &&
-      el(
-        'button',
-        {
-          class: 'main',
-          attributes: { type: 'button' },
-          on: () => take(order, usual),
-        },
-        label,
-      ),
+    usual && el('button', { class: 'main', attributes, on: () => take(order, usual) }, label),
     order.steps.includes('refuse') &&
-      el('button', { attributes: { type: 'button' }, on: () => refuse(order) }, texts.steps.refuse),
-    order.mayRefund &&
-      el('button', { attributes: { type: 'button' }, on: () => refund(order) }, texts.refundStep),
-    el('button', { attributes: { type: 'button' }, on: () => print(order) }, texts.print),
+      el('button', { attributes, on: () => refuse(order) }, texts.steps.refuse),
+    order.mayRefund && el('button', { attributes, on: () => refund(order) }, texts.refundStep),
+    el('button', { attributes, on: () => print(order) }, texts.print),
   )
 }
 

@@ -3,7 +3,7 @@ import type { OrderState } from '../../core/schema/order/order.ts'
 import { type CardActions, isPaying, orderCard } from './card.ts'
 import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
-import { keepingFocus } from '../keep.ts'
+import { keepingFocus, moveFocus } from '../keep.ts'
 import { settleForKeys } from '../settle.ts'
 
 const columnNames = ['new', 'kitchen', 'ready', 'done'] as const
@@ -137,13 +137,13 @@ export class Columns {
     const before = document.activeElement
     const card = before?.closest<HTMLElement>('[data-order]')
     const order = orders.find(({ id }) => id === card?.dataset['order'])
+    const isSeen = before?.matches(':focus-visible') ?? false
     keepingFocus(this.element, draw)
     if (!order || before?.isConnected) return
     const next = this.#cards.get(order.id)?.element
-    if (before?.matches('.main') && this.#busy.has(order.id))
-      next?.querySelector<HTMLElement>('.main')?.focus({ preventScroll: true })
-    if (!next?.contains(document.activeElement))
-      this.#tabs[columnOf[order.state]].focus({ preventScroll: true })
+    const main = next?.querySelector<HTMLElement>('.main')
+    if (main && before?.matches('.main') && this.#busy.has(order.id)) moveFocus(main, isSeen)
+    if (!next?.contains(document.activeElement)) moveFocus(this.#tabs[columnOf[order.state]], isSeen)
   }
 
   /**

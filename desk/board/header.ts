@@ -31,7 +31,8 @@ export class Header {
   readonly #name = el('h1', {})
   readonly #status = el('span', { class: 'connection-status', attributes: { role: 'status' } })
   readonly #lost = el('p', { class: 'lost', attributes: { role: 'alert' } })
-  readonly #floodText = el('span', {})
+  /** Its number changes all the time: the alert is read once, and not again for each order. */
+  readonly #floodText = el('span', { attributes: { 'aria-live': 'off' } })
   readonly #flood: HTMLElement
   readonly #pauses = el('div', { class: 'pauses' })
   readonly #refunds = el('div', { class: 'pauses' })
@@ -90,6 +91,11 @@ export class Header {
       this.#refunds,
       this.#pauses,
     )
+    // What has the focus isn't scrolled behind the bar.
+    new ResizeObserver(() => {
+      const { isConnected, offsetHeight } = this.element
+      if (isConnected) document.documentElement.style.setProperty('--head', `${offsetHeight}px`)
+    }).observe(this.element)
     this.updateSound()
     this.setStatus('connected', Date.now())
   }
@@ -164,7 +170,6 @@ export class Header {
   updateSound(): void {
     const { texts } = this.#format
     this.#sound.textContent = this.#bell.isEnabled ? `🔔 ${texts.soundOn}` : `🔕 ${texts.soundOff}`
-    this.#sound.setAttribute('aria-pressed', String(this.#bell.isEnabled))
     this.#blocked.hidden = !this.#bell.isBlocked
   }
 
