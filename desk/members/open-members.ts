@@ -1,4 +1,3 @@
-import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
 import { CallRefused, mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
 import type { CallDesk } from '../connection/call-desk.ts'
@@ -8,6 +7,7 @@ import type { Format } from '../format.ts'
 import { askGrant } from './grant-form.ts'
 import { keepingFocus } from '../keep.ts'
 import { keyForm } from './key-form.ts'
+import { ManagerAccess } from './manager-access.ts'
 import { memberRows } from './member-rows.ts'
 import { openCoupons } from './offers/open-coupons.ts'
 import { openMissions } from './offers/open-missions.ts'
@@ -29,27 +29,22 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   const content = el('div', { class: 'services members' })
   const found = el('div', { class: 'services members' })
 
-  let idle = 0
   let closeOther = () => {}
   /** Counts the requests about members, so that an answer nobody waits for any more isn't drawn over a newer one. */
   let latest = 0
   /** A grant whose answer was lost, and which may have been carried out; until its member is read again. */
   let inDoubt: { customerId: string; grantId: string } | null = null
-  /** Restarts the timer that locks the dialog, so that nothing can be read after the manager has left. */
-  function stayOpen(): void {
-    window.clearTimeout(idle)
-    idle = window.setTimeout(lock, managerMs)
-  }
+  const access = new ManagerAccess({ texts, callDesk, say, onEnd: lock })
 
   function lock(): void {
-    window.clearTimeout(idle)
+    access.end()
     closeOther()
     latest += 1
     found.replaceChildren()
     content.replaceChildren(
       ...keyForm(texts, async (key) => {
         const { manager } = await callDesk('open-members', { key })
-        stayOpen()
+        access.extend()
         unlock(manager)
       }),
     )
@@ -91,7 +86,10 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
       'button',
       {
         attributes: { type: 'button' },
-        on: () => (closeOther = openRefunds({ format, callDesk, fail, say, now, refresh }, null, stayOpen)),
+        on: () =>
+          (closeOther = openRefunds({ format, callDesk, fail, say, now, refresh }, null, () =>
+            access.extend(),
+          )),
       },
       texts.refundOrder,
     )
@@ -117,7 +115,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   ): Promise<boolean> {
     try {
       await work()
-      stayOpen()
+      access.extend()
       return true
     } catch (error) {
       const code = error instanceof CallRefused ? error.code : ''
@@ -186,7 +184,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   lock()
   // Closing ends the manager's access: the next manager types their own key.
   openDialog(texts.members, texts.close, [content, found], () => {
-    window.clearTimeout(idle)
+    access.dispose()
     latest += 1
     void callDesk('close-members', {}).catch(fail)
   })

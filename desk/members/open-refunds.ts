@@ -1,4 +1,3 @@
-import { managerMs } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { sumOfWays } from '../../core/domain/order/refund.ts'
 import { CallRefused, mayBeCarriedOut, Unanswered } from '../../core/contract/desk/desk-outcome.ts'
@@ -8,6 +7,7 @@ import { el, labelled } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { keepingFocus } from '../keep.ts'
 import { keyForm } from './key-form.ts'
+import { ManagerAccess } from './manager-access.ts'
 import { type AskedRefund, refundForm } from './refund-form.ts'
 import { refundRows } from './refund-rows.ts'
 
@@ -32,17 +32,12 @@ export function openRefunds(
 ): () => void {
   const { texts } = format
   const content = el('div', { class: 'services members' })
-  let idle = 0
   /**
    * The id of a refund whose answer was lost, and which may have been carried out; until the refunds are read again.
    */
   let inDoubt: string | null = null
-  /** Restarts the timer that closes the dialog, so that nothing can be read after the manager has left. */
-  function stayOpen(): void {
-    onUse?.()
-    window.clearTimeout(idle)
-    idle = window.setTimeout(() => close(), managerMs)
-  }
+  /** If a signed-in manager has opened it, what they opened it from closes it when their time is over. */
+  const access = onUse ? null : new ManagerAccess({ texts, callDesk, say, onEnd: () => close() })
 
   function askKey(goOn: () => void): void {
     content.replaceChildren(
@@ -58,7 +53,8 @@ export function openRefunds(
   async function carryOut<T>(work: () => Promise<T>, again: () => void): Promise<T | null> {
     try {
       const result = await work()
-      stayOpen()
+      if (onUse) onUse()
+      else access?.extend()
       return result
     } catch (error) {
       const code = error instanceof CallRefused ? error.code : ''
@@ -169,7 +165,7 @@ export function openRefunds(
 
   const title = order === null ? texts.refundOrder : texts.refundTitle(order.name)
   const close = openDialog(title, texts.close, [content], () => {
-    window.clearTimeout(idle)
+    access?.dispose()
     // If it was opened from the board, closing it ends the manager's access: the next manager types their own key.
     if (!onUse) void callDesk('close-members', {}).catch(fail)
   })

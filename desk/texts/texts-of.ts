@@ -256,7 +256,10 @@ export const textsOf = (i18n: I18n) => ({
   )`Who may see members has a key of their own. Whoever runs the server makes one with: npm run desk -- manager NAME`,
   open: t(i18n)`Open`,
   signedInAs: (name: string) =>
-    t(i18n)`You are ${name}. It closes by itself ten minutes after your last search or change.`,
+    t(
+      i18n,
+    )`You are ${name}. It closes by itself ten minutes after you last searched, changed or typed something.`,
+  closesSoon: t(i18n)`It closes in a minute. Go on typing to keep it open.`,
   lockedAgain: t(i18n)`Locked again: type your own key.`,
   memberPhone: t(i18n)`Mobile number`,
   findMember: t(i18n)`Find`,

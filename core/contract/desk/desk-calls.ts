@@ -221,6 +221,7 @@ export type DeskAnswers = {
   /** The manager's name, and until when the access lasts without another call. */
   'open-members': { manager: string; until: number }
   'close-members': null
+  'stay-open': null
   member: DeskMember
   give: DeskMember
   missions: DeskMissions

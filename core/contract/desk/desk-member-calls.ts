@@ -34,6 +34,8 @@ export const deskMemberRequests = {
   /** A manager enters their key; access lasts some minutes after each of the calls below. */
   'open-members': v.strictObject({ key: v.pipe(v.string(), v.maxLength(100)) }),
   'close-members': v.strictObject({}),
+  /** Extends a manager's access while they type. */
+  'stay-open': v.strictObject({}),
   /** Finds a member by mobile number, with its prefix or as dialled locally. */
   member: v.strictObject({ phone: v.pipe(v.string(), v.maxLength(40)) }),
   give: v.strictObject({

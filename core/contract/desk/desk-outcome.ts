@@ -19,6 +19,7 @@ const again: Record<DeskCall, 'reads' | 'harmless' | 'more'> = {
   'sign-out': 'harmless',
   'open-members': 'harmless',
   'close-members': 'harmless',
+  'stay-open': 'harmless',
   // An order or a booking that has moved on refuses the step.
   step: 'harmless',
   'booking-step': 'harmless',

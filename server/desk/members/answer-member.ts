@@ -19,6 +19,7 @@ import { readDeskMember, vouchersToGive } from './read-member.ts'
 type MemberCall =
   | 'open-members'
   | 'close-members'
+  | 'stay-open'
   | 'member'
   | 'give'
   | 'missions'
@@ -45,6 +46,10 @@ export const memberHandlers: HandlersOf<MemberCall> = {
   },
   'close-members': async (_, { services: { db }, shop, session }) => {
     await leave(db, shop.id, session)
+    return null
+  },
+  'stay-open': async (_, request) => {
+    await demandManager(request)
     return null
   },
   member: async ({ phone }, request) => {

@@ -257,6 +257,31 @@ test('after some minutes the members dialog asks for the key again, and hides th
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
 })
 
+test('typing keeps the members dialog open, and a minute before it closes the manager is told', async ({
+  browser,
+}) => {
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser, async (fresh) => fresh.clock.install())
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  const phone = dialog.getByLabel('Mobile number')
+  await desk.clock.fastForward('08:00')
+  const told = desk.waitForResponse(/desk.api.stay-open/)
+  await phone.pressSequentially('6')
+  expect((await told).status()).toBe(200)
+  // The page has read that answer before another one comes.
+  await desk.evaluate(async () => (await fetch('/desk')).text())
+  await desk.clock.fastForward('08:00')
+  await expect(phone).toBeVisible()
+  const warning = dialog.getByText('It closes in a minute. Go on typing to keep it open.')
+  await expect(warning).toHaveCount(0)
+  await desk.clock.fastForward('01:00')
+  await expect(warning).toBeVisible()
+  await desk.clock.fastForward('01:00')
+  await expect(dialog.getByLabel('Your own key')).toBeVisible()
+})
+
 test('a late answer to a member search is ignored after another search, and after the dialog was locked', async ({
   page,
   browser,

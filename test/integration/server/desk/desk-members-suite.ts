@@ -78,7 +78,13 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect((await look()).code).toBe('')
         server.clock.now += managerMs - 1
         expect((await look()).code).toBe('')
+        // Whoever types a long reason calls nothing else.
+        server.clock.now += managerMs - 1
+        expect((await desk.ask('stay-open', {})).envelope.code).toBe('')
+        server.clock.now += managerMs - 1
+        expect((await look()).code).toBe('')
         server.clock.now += managerMs
+        expect((await desk.ask('stay-open', {})).envelope.code).toBe('DK_MANAGERS_ONLY')
         expect((await look()).code).toBe('DK_MANAGERS_ONLY')
         // Once it has ended, a clock that is set back doesn't renew it.
         server.clock.now -= 1_000

@@ -44,6 +44,7 @@ const fitting = {
   unblock: { kind: 'network', sender: '203.0.113.9' },
   'open-members': { key: 'x' },
   'close-members': {},
+  'stay-open': {},
   member: { phone: '+34600000000' },
   missions: {},
   'end-mission': { missionId: 'x' },
