@@ -41,9 +41,9 @@ export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
   return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
 }
 
-/** Judges what a line contains, whatever else could have been chosen. */
+/** Judges what a line contains, whatever else could have been chosen. Nothing is stated of a dish that the menu lacks. */
 export function judgeBuilt(built: Built, avoided: readonly Allergen[]): Verdict {
-  const contents = built.map(({ item, build }) => allergensOf(item, build))
+  const contents = built.map((one) => (one ? allergensOf(one.item, one.build) : { known: [], isSure: false }))
   const allergens = avoided.filter((one) => contents.some(({ known }) => known.includes(one)))
   if (allergens.length > 0) return { kind: 'contains', allergens }
   if (avoided.length === 0 || contents.every(({ isSure }) => isSure)) return { kind: 'free' }

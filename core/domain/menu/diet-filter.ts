@@ -140,9 +140,14 @@ export function dietsOf(item: Item, build: Build): { sure: Diet[]; unsure: Diet[
   return values.some(isUnsure) ? { sure: [], unsure: left } : { sure: left, unsure: [] }
 }
 
-/** Judges the dishes of a line as they are built, whatever else could have been chosen. */
+/**
+ * Judges the dishes of a line as they are built, whatever else could have been chosen. Nothing is stated of a dish that
+ * the menu lacks.
+ */
 export function judgeBuiltDiets(built: Built, wanted: readonly Diet[]): DietVerdict {
-  const judged = built.flatMap(({ item, build }) => {
+  const judged = built.flatMap((one) => {
+    if (!one) return wanted.map((diet) => [diet, { kind: 'unstated', asItComes: false }] as const)
+    const { item, build } = one
     const values = valuesOf(item, build)
     const isStated = item.diets !== undefined && !values.some(isUnsure)
     const kindOf = (diet: Diet): DietVerdict['kind'] =>

@@ -34,7 +34,7 @@ export function CartLines({ cart, orderType, check }: CartLinesProps) {
           room={roomFor(oneOf(line))}
           orderType={orderType}
           check={check?.lines.get(line.id)}
-          judgement={judgeLine(builtOf(line, check?.items), criteria)}
+          judgement={check ? judgeLine(builtOf(line, check.items), criteria) : null}
           pending={cart.pending?.has(line.id) ?? false}
         />
       ))}

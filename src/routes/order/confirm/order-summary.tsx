@@ -54,7 +54,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const check = useCartCheck(cart)
   const criteria = useMenuFilter() ?? []
   const lines = [...cart.combos, ...cart.items].map((line) => {
-    const judgement = judgeLine(builtOf(line, check?.items), criteria)
+    const judgement = check && judgeLine(builtOf(line, check.items), criteria)
     return {
       ...calledNow(line, check?.lines.get(line.id)),
       quantity: line.quantity,

@@ -13,7 +13,7 @@ const line = (lineId: string, beforeCents: number, afterCents: number | null, qu
   quantity,
   beforeCents,
   afterCents,
-  built: [],
+  built: [null],
   judgement: null,
 })
 const same = line('same', 500, 500, 2)
