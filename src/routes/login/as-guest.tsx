@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { isInAppleBrowser } from '../../shell/apple-mobile.ts'
 import { errorText } from '../../shell/command.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { useGuestPass } from '../../queries/use-guest-pass.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
@@ -55,14 +56,23 @@ export function AsGuest({ busy, enter, filterGone, goOn }: ReturnType<typeof use
  * their health, so the phone doesn't keep it for another customer (G32), who may be the same person.
  */
 function FilterGone({ goOn }: Pick<ReturnType<typeof useEnter>, 'goOn'>) {
+  const navigate = useNavigate()
+  const block = useRef<HTMLElement>(null)
+  // Before anything else gives the focus a place, since the button that had it is gone.
+  useLayoutEffect(() => block.current?.focus(), [])
+  const setAgain = async () => {
+    await navigate({ to: '/menu', replace: true })
+    // A history step of its own, so that closing the filter leads back to the menu.
+    await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'menu-filter' }) })
+  }
   return (
-    <section className={styles.guest}>
+    <section ref={block} tabIndex={-1} className={styles.guest}>
       <Notice tone="warn" icon="filter" live>
         <Trans>You go on as a guest, without the filter for allergens and diets that was set here.</Trans>
       </Notice>
-      <ButtonLink to="/menu" replace state={(old) => ({ ...old, sheet: 'menu-filter' })} wide>
+      <Button wide onClick={() => void setAgain()}>
         <Trans>Set the filter again</Trans>
-      </ButtonLink>
+      </Button>
       <Button variant="secondary" wide onClick={goOn}>
         <Trans>Go on without a filter</Trans>
       </Button>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish, continueAsGuest, placeTheOrder } from '../support/walk.ts'
 
@@ -88,4 +89,32 @@ test('G32 a checkout form that was open in a frozen tab isn’t the next person�
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect(note(page)).toHaveValue('')
+})
+
+test('G32 a guest who is told that a member’s filter is gone can set one again, and close its sheet', async ({
+  page,
+}) => {
+  await page.goto(`${at('/register')}&redirect=/menu`)
+  await signUp(page, server)
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const filter = page.getByRole('dialog', { name: 'Allergens and diets' })
+  const vegan = filter.getByRole('checkbox', { name: 'Vegan', exact: true })
+  await vegan.check()
+  await filter.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  // It is shown at once, and written down a moment later.
+  await expect(page.getByText(/^Only what is declared: /)).toBeVisible()
+  // A page that is still asking would be told of the lost session before the next one is there.
+  await page.goto('about:blank')
+  server.change('delete from access_tokens')
+  await page.goto(at('/profile'))
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  const told = page.locator('section').filter({ hasText: 'You go on as a guest, without the filter' })
+  await expect(told).toBeFocused()
+  await told.getByText('Set the filter again').click()
+  await expect(vegan).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(filter).toBeHidden()
+  await expect(page).toHaveURL(/^[^?]*\/menu/)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
 })
