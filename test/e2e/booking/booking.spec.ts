@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { dayInMadrid } from '../support/servers/madrid.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { freeDay, knownDays } from '../support/free-days.ts'
@@ -473,7 +474,7 @@ test('the calendar opens at the first month with a free day, and earlier months 
   await expect(free.first()).toBeVisible()
   await expect(free.first()).toHaveAttribute('tabindex', '0')
   const month = (await free.first().getAttribute('data-day'))!.slice(0, 7)
-  if (month === new Date().toISOString().slice(0, 7)) return
+  if (month === dayInMadrid(Date.now()).slice(0, 7)) return
   await button(page, 'Month before').click()
   await expect(free).toHaveCount(0)
   await expect(page.locator('[data-day]').first()).not.toHaveAttribute('data-day', new RegExp(`^${month}`))
