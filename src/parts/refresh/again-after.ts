@@ -13,11 +13,13 @@ export const againAfterMs = (failures: number): number =>
 
 /**
  * Asks once, after this time. In a page that nobody sees the question waits, however long, and is asked when somebody
- * looks again. Ours: the spec is silent.
+ * looks again and the time has passed: whoever goes back and forth between two pages asks no sooner. Ours: the spec is
+ * silent.
  * @returns a function that drops the question
  */
 export function dueIn(ms: number, ask: () => void): () => void {
-  const isSeen = () => document.visibilityState === 'visible'
+  const dueAt = Date.now() + ms
+  let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
@@ -26,9 +28,16 @@ export function dueIn(ms: number, ask: () => void): () => void {
     stop()
     ask()
   }
-  const look = () => (isSeen() ? go() : clearTimeout(timer))
-  const timer = isSeen() ? setTimeout(go, ms) : undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (document.visibilityState !== 'visible') return
+    // At most the whole time, also if the phone's clock was put back meanwhile.
+    const rest = Math.min(ms, dueAt - Date.now())
+    if (rest > 0) timer = setTimeout(go, rest)
+    else go()
+  }
   document.addEventListener('visibilitychange', look)
+  look()
   return stop
 }
 

@@ -43,6 +43,19 @@ test('nothing is asked while nobody sees the page, and at once when somebody doe
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
+test('who comes back to the page before the time has come asks no sooner', () => {
+  const ask = vi.fn()
+  dueIn(5_000, ask)
+  vi.advanceTimersByTime(1_000)
+  for (const state of ['hidden', 'visible', 'hidden'] as const) page.turn(state)
+  vi.advanceTimersByTime(2_000)
+  page.turn('visible')
+  vi.advanceTimersByTime(1_999)
+  expect(ask).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
 test('an answer that gets lost while the page is hidden leads to no question before it is seen', () => {
   const ask = vi.fn()
   page.turn('hidden')
