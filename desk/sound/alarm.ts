@@ -20,8 +20,8 @@ export class Alarm {
   #isLost = false
   #isFlooded = false
   #bookings: ReadonlySet<string> = new Set()
-  /** The orders for later that the kitchen must have begun by now. */
-  #due: ReadonlySet<string> = new Set()
+  /** The orders for later that the kitchen must have begun by now, each with the instant that it must begin at. */
+  #due: ReadonlyMap<string, number> = new Map()
 
   constructor(bell: Bell, onSeen: () => void) {
     this.#bell = bell
@@ -88,9 +88,15 @@ export class Alarm {
    * @returns those that must be begun since the last call
    */
   setToBegin(open: readonly DeskOrder[], now: number): DeskOrder[] {
-    const due = open.filter(({ beginAt }) => typeof beginAt === 'number' && beginAt <= now)
-    const begun = due.filter(({ id, steps }) => steps.includes('prepare') && !this.#due.has(id))
-    this.#due = new Set(due.map(({ id }) => id))
+    const due = new Map<string, number>()
+    for (const { id, beginAt } of open)
+      // A board that was read before that instant may arrive after the ring: what was due stays so.
+      if (typeof beginAt === 'number' && (beginAt <= now || this.#due.get(id) === beginAt))
+        due.set(id, beginAt)
+    const begun = open.filter(
+      ({ id, steps }) => due.has(id) && !this.#due.has(id) && steps.includes('prepare'),
+    )
+    this.#due = due
     if (begun.length > 0) this.#bell.ring()
     return begun
   }

@@ -131,13 +131,23 @@ describe('the alarm of a desk', () => {
     expect(began(accepted, 100, 99)).toEqual([0, 0])
     expect(began(accepted, 100, 100)).toEqual([1, 1])
     expect(began(accepted, 100, 101)).toEqual([0, 0])
+    // A board that was read before then may arrive only now.
+    expect([began(accepted, 100, 99), began(accepted, 100, 102)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    // It must be begun later than the kitchen was told.
+    expect([began(accepted, 110, 103), began(accepted, 110, 110)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
     // Gone, and there again: then whoever has accepted it has seen it.
-    expect(alarm.setToBegin([], 102)).toEqual([])
-    expect(began(unanswered, 100, 103)).toEqual([0, 0])
-    expect(began(accepted, 100, 104)).toEqual([0, 0])
+    expect(alarm.setToBegin([], 111)).toEqual([])
+    expect(began(unanswered, 100, 112)).toEqual([0, 0])
+    expect(began(accepted, 100, 113)).toEqual([0, 0])
     // As soon as possible, and from an older server.
-    expect(alarm.setToBegin([], 105)).toEqual([])
-    expect([began(accepted, null, 106), began(accepted, undefined, 107)]).toEqual([
+    expect(alarm.setToBegin([], 114)).toEqual([])
+    expect([began(accepted, null, 115), began(accepted, undefined, 116)]).toEqual([
       [0, 0],
       [0, 0],
     ])
