@@ -50,12 +50,13 @@ export function refundRows(
   ]
 }
 
-/** What the customer gets back beside an amount of money; empty for nothing. */
+/** What the customer gets back beside an amount of money; empty for nothing, or where an older server doesn't tell. */
 export function besideLine(
   { beside }: Pick<DeskRefunds, 'beside'>,
   cents: number,
   texts: Format['texts'],
 ): string {
+  if (!beside) return ''
   const part = { ...beside, cents }
   const points = shareOf(beside.points, part)
   const what = [

@@ -47,9 +47,10 @@ export type DeskRefunds = {
   left: Pick<OrderRefund, 'onlineCents' | 'counterCents' | 'balanceCents'>
   /**
    * What comes back beside the money, in proportion to a refund: `points` with which the order was paid, and the coupon
-   * with the last part. `beforeCents` were refunded so far of `ofCents`, which include what is on a later bill.
+   * with the last part. `beforeCents` were refunded so far of `ofCents`, which include what is on a later bill. Missing
+   * from an older server.
    */
-  beside: { points: number; hasCoupon: boolean; beforeCents: number; ofCents: number }
+  beside?: { points: number; hasCoupon: boolean; beforeCents: number; ofCents: number }
   /** True for a meal that was handed over. */
   isRefundable: boolean
   /** Refunds that the bank was asked for and hasn't confirmed. */

@@ -20,3 +20,7 @@ test.each([
     words,
   )
 })
+
+test('from a server that doesn’t tell it yet, nothing is said', () => {
+  expect(besideLine({}, 1_00, texts)).toBe('')
+})
