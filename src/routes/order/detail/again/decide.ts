@@ -33,10 +33,11 @@ type Decided = Pick<Reorder, 'lines'> & {
   feeCents: number
   /** How far the dishes are below the minimum for delivery, in cents. */
   missingCents: number
-  undecided: number
+  /** What is still to be decided: a line that goes against the filter comes before new prices. */
+  open: 'marked' | 'price' | null
 }
 
-/** What remains to be ordered after these decisions, in cents, and how many lines are still undecided. */
+/** What remains to be ordered after these decisions, in cents, and what is still undecided. */
 export function decided(
   lines: readonly JudgedLine[],
   decisions: Decisions,
@@ -48,12 +49,13 @@ export function decided(
     return isOut ? [] : [{ lineId, quantity, unitCents: afterCents }]
   })
   const dishesCents = wanted.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+  const open = lines.filter((line) => isAsked(line) && !(decisionKey(line) in decisions))
   const feeCents = delivery ? feeFor(delivery, dishesCents) : 0
   return {
     feeCents,
     missingCents: Math.max(0, (delivery?.minimumCents ?? 0) - dishesCents),
     lines: wanted.map(({ lineId, unitCents }) => ({ lineId, unitCents })),
     totalCents: dishesCents + feeCents,
-    undecided: lines.filter((line) => isAsked(line) && !(decisionKey(line) in decisions)).length,
+    open: open.some(isAgainst) ? 'marked' : open.length > 0 ? 'price' : null,
   }
 }

@@ -13,7 +13,7 @@ import { useConnection, useMenuFilter } from '../../../../queries/use-settings.t
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/content/skeleton.tsx'
 import { AgainTime } from './again-time.tsx'
-import { type Decisions, type JudgedLine, decided, decisionKey, isAgainst } from './decide.ts'
+import { type Decisions, type JudgedLine, decided, decisionKey } from './decide.ts'
 import { OfferLines } from './offer-lines.tsx'
 import styles from './order-again.module.css'
 import { useAgainTime } from './use-again-time.ts'
@@ -145,7 +145,7 @@ function Offered({ intent, status, service, now, lines, delivery, onMoved }: Off
   const time = useAgainTime(service, intent.summary.appointmentAt, now, status === 'anotherTime')
   const { busy, failure, hasMoved, timeRefused, order } = useReorder(intent.id, onMoved)
   const chosen = decided(lines, decisions, delivery)
-  const { totalCents, feeCents, missingCents, undecided } = chosen
+  const { totalCents, feeCents, missingCents, open } = chosen
   const total = money(totalCents)
   const before = intent.summary.totalCents
   if (chosen.lines.length === 0 && lines.every(({ afterCents }) => afterCents === null))
@@ -154,7 +154,7 @@ function Offered({ intent, status, service, now, lines, delivery, onMoved }: Off
         <Trans>None of these dishes is available right now.</Trans>
       </Notice>
     )
-  const isReady = chosen.lines.length > 0 && missingCents === 0 && undecided === 0 && time.isChosen
+  const isReady = chosen.lines.length > 0 && missingCents === 0 && open === null && time.isChosen
   return (
     <div className={styles.panel}>
       {hasMoved && (
@@ -198,9 +198,9 @@ function Offered({ intent, status, service, now, lines, delivery, onMoved }: Off
       >
         <ButtonWords table={intent.summary.tableNumber} at={time.appointmentAt} total={total} />
       </Button>
-      {undecided > 0 && (
+      {open !== null && (
         <p className={styles.muted}>
-          {lines.some(isAgainst) ? (
+          {open === 'marked' ? (
             <Trans>Say yes or no to each marked dish first.</Trans>
           ) : (
             <Trans>Say yes or no to each new price first.</Trans>

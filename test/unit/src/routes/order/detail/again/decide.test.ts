@@ -25,7 +25,7 @@ const lines = [same, dearer, cheaper, gone]
 describe('G10 reordering at new prices', () => {
   test('asks about every changed price, higher or lower', () => {
     expect(lines.filter(isAsked)).toEqual([dearer, cheaper])
-    expect(decided(lines, {}).undecided).toBe(2)
+    expect(decided(lines, {}).open).toBe('price')
   })
 
   test('orders accepted and unchanged lines, and none that are gone from the menu', () => {
@@ -36,21 +36,21 @@ describe('G10 reordering at new prices', () => {
         { lineId: 'dearer', unitCents: 1250 },
       ],
       totalCents: 3500,
-      undecided: 0,
+      open: null,
     })
   })
 
   test('asks again when a price changes again', () => {
     const decisions = { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'accept' } as const
-    expect(decided(lines, decisions).undecided).toBe(0)
-    expect(decided([same, { ...dearer, afterCents: 1300 }, cheaper], decisions).undecided).toBe(1)
+    expect(decided(lines, decisions).open).toBeNull()
+    expect(decided([same, { ...dearer, afterCents: 1300 }, cheaper], decisions).open).toBe('price')
   })
 
   test('orders nothing when every line is left out', () => {
     expect(decided([dearer], { [decisionKey(dearer)]: 'leave' })).toMatchObject({
       lines: [],
       totalCents: 0,
-      undecided: 0,
+      open: null,
     })
   })
 
@@ -86,14 +86,21 @@ describe('reordering what the customer avoids', () => {
 
   test('asks about a line that goes against the filter at the same price, and not about an undeclared one', () => {
     expect([same, nuts, unsure, { ...nuts, afterCents: null }].filter(isAsked)).toEqual([nuts])
-    expect(decided([nuts], {}).undecided).toBe(1)
-    expect(decided([nuts], { [decisionKey(nuts)]: 'leave' })).toMatchObject({ lines: [], undecided: 0 })
+    expect(decided([nuts], {}).open).toBe('marked')
+    expect(decided([nuts], { [decisionKey(nuts)]: 'leave' })).toMatchObject({ lines: [], open: null })
+  })
+
+  test('asks about marked lines first, and only about new prices once those are decided or gone', () => {
+    const goneNuts: JudgedLine = { ...nuts, lineId: 'gone nuts', afterCents: null }
+    expect(decided([nuts, dearer, goneNuts], {}).open).toBe('marked')
+    expect(decided([nuts, dearer, goneNuts], { [decisionKey(nuts)]: 'accept' }).open).toBe('price')
+    expect(decided([dearer, goneNuts], {}).open).toBe('price')
   })
 
   test('asks again when a line whose new price was accepted goes against the filter after all', () => {
     const judgement = nuts.judgement
     const decisions = { [decisionKey(dearer)]: 'accept' } as const
-    expect(decided([dearer], decisions).undecided).toBe(0)
-    expect(decided([{ ...dearer, judgement }], decisions).undecided).toBe(1)
+    expect(decided([dearer], decisions).open).toBeNull()
+    expect(decided([{ ...dearer, judgement }], decisions).open).toBe('marked')
   })
 })
