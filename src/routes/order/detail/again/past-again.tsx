@@ -74,8 +74,8 @@ export function PastAgain({ order }: { order: OrderRow }) {
       }
     >
       {left.gone.length > 0 && <strong>{t`Can't be ordered right now: ${names}`}</strong>}
-      {left.against.map(({ title, judgement }) => (
-        <span key={title}>
+      {left.against.map(({ at, title, judgement }) => (
+        <span key={at}>
           <Trans>
             Not added because of your filter: <strong>{title}</strong>
           </Trans>
@@ -101,8 +101,8 @@ type Left = {
   count: number
   /** Titles of the dishes that can't be had as they were ordered. */
   gone: string[]
-  /** The dishes that go against the filter now. */
-  against: { title: string; judgement: Judgement }[]
+  /** The lines that go against the filter now, by their places in the order: two may be of one dish. */
+  against: { at: number; title: string; judgement: Judgement }[]
   /** The sentences that say why other dishes couldn't be added to the cart. */
   why: string[]
 }
@@ -123,11 +123,11 @@ async function judgeBy(criteria: readonly Criterion[], parameters: VisitParamete
 /** Adds the lines to the cart, except what goes against the filter, and returns what isn't added. */
 async function addLines(lines: OrderRow['lines'], orderType: OrderType, judge: Judge): Promise<Left> {
   const left: Left = { count: 0, gone: [], against: [], why: [] }
-  for (const { choice, quantity, note, title } of lines) {
+  for (const [at, { choice, quantity, note, title }] of lines.entries()) {
     const judgement = judge(choice)
     if (judgement && comesOtherwise(judgement)) {
       left.count++
-      left.against.push({ title, judgement })
+      left.against.push({ at, title, judgement })
       continue
     }
     const added = await addLine(choice, { orderType, quantity, note })
