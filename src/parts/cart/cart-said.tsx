@@ -15,8 +15,8 @@ type Sums = Pick<CurrentCart, 'count' | 'totalCents'>
 /**
  * Announces how a tap has changed the cart. It renders into a live region that is on the page already, since screen
  * readers don't announce text that appears together with its region: the menu's, or that of the cart's sheet, under
- * which the menu's is silent. This file may load only after the first tap, which
- * is then announced all the same; the content that the cart had before isn't.
+ * which the menu's is silent. This file may load only after the first tap, which is then announced all the same; the
+ * content that the cart had before isn't.
  */
 export function CartSaid() {
   const money = useMoney()

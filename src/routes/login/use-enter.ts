@@ -9,8 +9,8 @@ import { useSession } from '../../queries/use-session.ts'
 /**
  * Signs the customer in and goes on to where they were going, once the page has read the new session: earlier, the
  * guard would send them back here. It goes on only for the customer whom a command of this tab let in, since another
- * tab may let in somebody else. With `filterGone` it waits for
- * `goOn`, so that the customer reads that the filter of the menu was erased.
+ * tab may let in somebody else. With `filterGone` it waits for `goOn`, so that the customer reads that the filter of the
+ * menu was erased.
  */
 export function useEnter() {
   const onto = onwards(useSearch({ strict: false }))

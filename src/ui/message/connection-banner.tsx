@@ -57,7 +57,7 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
             type="button"
             className={classes(styles.line, styles[said])}
             onClick={() => performance.now() - shownAt.current > soonestMs && onMore()}
-            disabled={said === 'back' || isTold(said)}
+            disabled={hasNoHelp(said)}
           >
             <Icon name={icons[said]} size={18} />
             <Sentence state={said} />
@@ -68,8 +68,8 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
   )
 }
 
-/** States about which the connection's help has nothing to say. */
-const isTold = (state: BannerState): boolean => ['unkept', 'full', 'older'].includes(state)
+/** Whether the connection's help has nothing to say about the state. */
+const hasNoHelp = (state: BannerState): boolean => ['back', 'unkept', 'full', 'older'].includes(state)
 
 function Sentence({ state }: { state: BannerState }) {
   if (state === 'unkept') return <Trans>This browser saves nothing: offline use is off</Trans>
