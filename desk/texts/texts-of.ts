@@ -81,7 +81,7 @@ export const textsOf = (i18n: I18n) => ({
   beginAt: (time: string) => t(i18n)`begin at ${time}`,
   beginNow: t(i18n)`begin now`,
   /** Of an order that came late, as the phone had no network. */
-  tappedAgo: (time: string) => t(i18n)`tapped ${time} ago`,
+  tappedAgo: (time: string) => t(i18n)`ordered on the phone ${time} ago`,
   soon: t(i18n)`as soon as possible`,
   forBooking: (number: string) => t(i18n)`for the booked table ${number}`,
   answerWithin: (minutes: number) =>

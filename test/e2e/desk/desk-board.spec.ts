@@ -224,7 +224,7 @@ test('the card of an order that came late says how long ago it was tapped, and s
   })
   await phone.order(1)
   const its = card(desk, 'waitingForConfirmation')
-  await expect(its).toContainText('tapped 1 h 50 min ago')
+  await expect(its).toContainText('ordered on the phone 1 h 50 min ago')
   await desk.evaluate(() => (window.print = () => {}))
   await its.getByRole('button', { name: 'Print' }).click()
   await expect(desk.locator('#ticket')).toContainText('ordered 13:00')
