@@ -42,6 +42,11 @@ test('each dish of a combo is described by its price, its allergens and what the
     .getByRole('button', { name: /^Choose this/ })
     .click()
   await expect(page.getByRole('button', { name: 'Change Gazpacho' })).toBeVisible()
+  // A choice that is counted is described in the same way.
+  await page.goto(`${origin()}/item/beef-burger?${table}`)
+  await expect(page.getByRole('group', { name: 'More cheese' })).toHaveAccessibleDescription(
+    /^\+€1\.20 ?Contains: Milk$/,
+  )
   // What a choice changes is read as a whole.
   await page.goto(`${origin()}/item/burrata?${table}`)
   await expect(page.getByRole('region', { name: 'Allergens' })).toHaveAttribute('aria-atomic', 'true')
@@ -127,16 +132,14 @@ test('a toast about something that went wrong stays for ten seconds, or until th
   await expect(again).toBeVisible()
   await server.stop('SIGKILL')
   const toast = page.getByRole('status').filter({ hasText: 'No connection to the restaurant.' })
-  for (const [later, key] of [
-    [8_000, 'Shift'],
-    [11_000, null],
-  ] as const) {
+  for (const key of ['Shift', null]) {
     await again.press('Enter')
     await expect(toast).toBeVisible()
-    await page.clock.fastForward(Math.min(later, 8_000))
+    // Longer than its words take to read; the clock also goes on by itself, and a slow machine may need seconds here.
+    await page.clock.fastForward(5_000)
     await expect(toast).toBeVisible()
     if (key) await page.keyboard.press(key)
-    else await page.clock.fastForward(later - 8_000)
+    else await page.clock.fastForward(6_000)
     await expect(toast).toBeHidden()
   }
 })

@@ -125,15 +125,21 @@ function Quantities({ group, build, full, markOf, labelledBy, onChange, errorId 
     <div className={styles.rows} role="group" aria-labelledby={labelledBy} aria-describedby={errorId}>
       {group.values.map((value) => {
         const quantity = quantityOf(build, group.id, value.id)
+        const price = added(value)
+        const mark = markOf(value)
+        const moreId = `${labelledBy}-${value.id}`
         return (
           <div key={value.id} className={styles.row} data-chosen={quantity > 0 || undefined}>
             <span className={styles.words}>
               <span lang={lang}>{value.name}</span>
-              <span className={styles.detail}>{added(value)}</span>
-              {markOf(value)}
+              <span id={moreId} className={styles.hint}>
+                <span className={styles.detail}>{price}</span>
+                {mark}
+              </span>
             </span>
             <Stepper
               label={value.name}
+              describedBy={price || mark ? moreId : undefined}
               value={quantity}
               max={full ? quantity : value.maxQuantity}
               onChange={(next) => onChange(setOption(build, group, value.id, next))}
