@@ -265,6 +265,22 @@ async function chooseFullEvening(page: Page): Promise<void> {
   await button(page, 'Continue as guest').click()
 }
 
+test('that a chosen time is taken for another party is announced in a live region that was there before', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => Object.assign(file, { booking: oneTable, timeZone: zoneAtNoon() }))
+  await page.goto(`${origin}/booking`)
+  await (await freeDay(page, 2)).click()
+  await times(page).locator('label').click()
+  const at = await page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form.startsAt)
+  await (await phoneAt(origin)).book(new Date(at).toISOString())
+  const region = await page.locator('form').getByRole('status').last().elementHandle()
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('1', { exact: true }).click()
+  await expect(page.getByText(/^There is no free table at .* now\.$/)).toBeVisible()
+  expect(await region!.evaluate((element) => element.isConnected)).toBe(true)
+  expect(await region!.textContent()).toMatch(/^There is no free table at /)
+})
+
 /** A time zone in which it is about noon, as tables are offered by day. */
 function zoneAtNoon(): string {
   const hours = 12 - new Date().getUTCHours()

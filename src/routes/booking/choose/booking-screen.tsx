@@ -178,6 +178,10 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
           )}
         </div>
       </Section>
+      {/* Not among the times: they go while they are read anew, and it would come back together with its words. */}
+      <p role="status" className={styles.taken}>
+        {taken && <Trans>There is no free table at {taken} now.</Trans>}
+      </p>
       {day && (
         <Section title={t`What time?`} id={ids.time}>
           <div className={styles.stack}>
@@ -188,9 +192,6 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
               onChoose={(at) => change({ startsAt: at })}
               errorId={!isFull && shown(faults.time) ? ids.timeError : undefined}
             />
-            <p role="status" className={styles.taken}>
-              {taken && <Trans>There is no free table at {taken} now.</Trans>}
-            </p>
             {isFull && party ? (
               <WaitForm day={day.day} party={party} />
             ) : (
