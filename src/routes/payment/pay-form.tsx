@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { meaningOf } from '../../../core/contract/errors.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
@@ -33,6 +33,7 @@ export function PayForm({ order }: { order: OrderRow }) {
   const headingId = useId()
   const amount = money(order.totalCents - order.paidCents)
   const isCut = useIsCut()
+  const choice = useFocusBack(pay.opened !== null)
   if (pay.opened)
     return (
       <BankForm
@@ -47,13 +48,15 @@ export function PayForm({ order }: { order: OrderRow }) {
   return (
     <>
       <Section title={t`How do you want to pay?`} id={headingId} boxed={false}>
-        <ChoiceList
-          type="radio"
-          labelledBy={headingId}
-          choices={methods.map((value) => ({ value, label: i18n._(paymentNames[value]) }))}
-          chosen={[method]}
-          onChoose={choose}
-        />
+        <div ref={choice}>
+          <ChoiceList
+            type="radio"
+            labelledBy={headingId}
+            choices={methods.map((value) => ({ value, label: i18n._(paymentNames[value]) }))}
+            chosen={[method]}
+            onChoose={choose}
+          />
+        </div>
       </Section>
       <div className={styles.foot}>
         {pay.failure && (
@@ -78,6 +81,17 @@ export function PayForm({ order }: { order: OrderRow }) {
       </div>
     </>
   )
+}
+
+/** Gives the choice the focus when it takes the place of the bank's form, whose button had it. */
+function useFocusBack(isOpen: boolean) {
+  const choice = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) choice.current?.querySelector<HTMLElement>('input:checked')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return choice
 }
 
 function usePaying(orderId: string) {

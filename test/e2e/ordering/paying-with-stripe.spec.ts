@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { type FakeStripe, openFakeStripe } from '../../support/services/fake-stripe.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { checkOutDessert } from '../support/walk.ts'
@@ -202,12 +203,19 @@ test('Stripe’s script isn’t loaded on any route before the customer taps Pay
 })
 
 test('a Stripe form that can’t be loaded is reported and can be loaded again', async ({ page, context }) => {
+  await changeShop(server, ({ services }) => {
+    for (const { orderType, payments } of services) if (orderType === 'dineIn') payments.push('alipay')
+  })
   await toThePayment(page)
   await context.route(script, (route) => route.abort(), { times: 1 })
   await pay(page).click()
   await expect(page.getByText(/form can't be loaded/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: /^Pay €/ })).toBeFocused()
   await expect(page.getByLabel('Card number')).toBeVisible()
+  // Who would rather pay in another way is led back to the choice.
+  await page.getByRole('button', { name: 'Pay in another way' }).click()
+  await expect(page.getByRole('radio', { name: 'Card' })).toBeFocused()
 })
 
 test('if Stripe’s API fails, the order isn’t locked, the customer is told and can try again', async ({
