@@ -113,7 +113,7 @@ export function readRefusalData(refusal: {
       title: itemTitle,
       most: maximum,
     })),
-    missing: missing && { itemIds: missing.itemIdList, categoryIds: missing.categoryIdList },
+    lacking: missing && { itemIds: missing.itemIdList, categoryIds: missing.categoryIdList },
     minimumCents: minimumAmount && toCents(minimumAmount),
     balanceCents: voucherBalance && toCents(voucherBalance),
   }

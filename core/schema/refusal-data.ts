@@ -1,7 +1,7 @@
 /**
  * What a refusal tells apart from its code, in the app's own names. Each code brings some of this or nothing: which code
  * brings what, and by which names on the wire, is in core/contract/refusal-data.ts. An intent that an older release
- * saved may have the wire's names instead: what they would say is then missing.
+ * saved may have the wire's names instead, none of which is a name here: what they would say is then left out.
  */
 export type RefusalData = {
   /** The refused fields of the request, as paths in the wire's names: each form knows its own. */
@@ -15,7 +15,7 @@ export type RefusalData = {
   /** The dishes of which the order holds too many; `most` is the number allowed. */
   dishes?: { id: string; title: string; most: number }[] | undefined
   /** The dishes and categories that every order must hold and this one lacks. */
-  missing?: Missing | undefined
+  lacking?: Lacking | undefined
   /** The least that the dishes must cost. */
   minimumCents?: number | undefined
   /** What the member has on their voucher balance. */
@@ -27,4 +27,4 @@ export type RefusalData = {
 }
 
 /** The ids of dishes and categories that every order must hold and one lacks. */
-export type Missing = { itemIds: string[]; categoryIds: string[] }
+export type Lacking = { itemIds: string[]; categoryIds: string[] }

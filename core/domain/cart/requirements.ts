@@ -1,7 +1,7 @@
 import { guestType } from '../../schema/constants.ts'
 import type { Item, Menu } from '../../schema/menu.ts'
 import type { OrderDraft } from '../../schema/order/order.ts'
-import type { Missing } from '../../schema/refusal-data.ts'
+import type { Lacking } from '../../schema/refusal-data.ts'
 
 /**
  * Finds missing mandatory items, and categories of which something is required (spec §3, isMandatoryItem,
@@ -15,7 +15,7 @@ export function missingFrom(
   menu: Menu,
   isHidden: (item: Item) => boolean,
   customerType: number,
-): Missing | null {
+): Lacking | null {
   const ordered = new Set([
     ...draft.items.map((line) => line.build.itemId),
     ...draft.combos.flatMap((line) => line.picks.map((pick) => pick.build.itemId)),

@@ -5,6 +5,7 @@ import {
   splitRefund,
   sumOfWays,
 } from '../../../core/domain/order/refund.ts'
+import { againMs } from '../../../core/domain/member/points-expiry.ts'
 import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { prolongCoupon, releaseCoupon } from '../../customers/benefits/coupons.ts'
@@ -165,7 +166,8 @@ async function settleAccount(
     const back = { ...change, points: pointsBack, balanceCents, reason: 'refunded' } as const
     await changePurse(trx, shopId, customerId, back, at)
   }
-  const hasExpired = lifeMs !== null && earned.at + lifeMs <= at
+  const hasExpired =
+    lifeMs !== null && earned.at + lifeMs <= at && !(await wasLetDown(trx, shopId, customerId, at - againMs))
   const points = hasExpired ? 0 : shareOf(earned.points, part)
   const spentCents = shareOf(earned.spentCents, part, unitCents)
   const pointsTaken = Math.min(points, purse.points + pointsBack)
@@ -187,6 +189,20 @@ async function settleAccount(
     spentTaken,
     spentMissing: spentCents - spentTaken,
   }
+}
+
+/** Whether the restaurant has let an order down since: the points that it returned live longer then. */
+async function wasLetDown(db: Database, shopId: string, customerId: string, since: number): Promise<boolean> {
+  const returned = await db
+    .selectFrom('purse_entries')
+    .select('entry_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('reason', '=', 'letDown')
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return returned !== undefined
 }
 
 async function readEarned(

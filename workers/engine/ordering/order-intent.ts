@@ -10,7 +10,7 @@ import { linkEnd, tableTrouble } from '../../../core/domain/order/table-link.ts'
 import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { Lines } from '../../../core/schema/order/cart.ts'
 import { guestType, maxLines } from '../../../core/schema/constants.ts'
-import type { Missing } from '../../../core/schema/refusal-data.ts'
+import type { Lacking } from '../../../core/schema/refusal-data.ts'
 import { type DeliveryDraft, defaultArriveMinutes } from '../../../core/schema/delivery.ts'
 import type { OrderSummary } from '../../../core/schema/order/intent.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
@@ -88,7 +88,7 @@ export function checkWhole(
 const hiddenAt = ({ shop, table }: OrderingMenu, at: number) =>
   hiddenBy({ at, timeZone: shop.timeZone, hidesClosedItems: shop.hidesClosedItems, table })
 
-const namesOf = (menu: Menu, { itemIds, categoryIds }: Missing): string[] => [
+const namesOf = (menu: Menu, { itemIds, categoryIds }: Lacking): string[] => [
   ...menu.categories.flatMap(({ items }) =>
     items.filter(({ id }) => itemIds.includes(id)).map(({ title }) => title),
   ),

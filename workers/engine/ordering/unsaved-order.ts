@@ -83,23 +83,29 @@ async function answer(
   withinMs: number,
 ): Promise<Result<Placement>> {
   const { intentId } = order
-  const settled = (order.settled ??= order.settle())
+  const settled = (order.settled ??= settledAnew(order))
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), withinMs)
   })
-  const result = await Promise.race([settled, late])
-    .catch((error: unknown) => {
-      // A bug. The restaurant may have the order, so the next tap mustn't make another one but settles this one.
-      if (order.settled === settled) order.settled = null
-      throw error
-    })
-    .finally(() => clearTimeout(timer))
+  const result = await Promise.race([settled, late]).finally(() => clearTimeout(timer))
   if (!result) return ok({ kind: 'checking', intentId })
   // If nothing was placed, the next tap is a new order. A placed order is reported until `acceptUnsaved`: the customer
   // may have left the screen before the answer, and the cart looks as if nothing had been ordered.
   if (!result.ok && context.unsaved.order === order) context.unsaved.order = null
   return result
+}
+
+/**
+ * Settles the order. After a bug, which may come when nobody waits any more, the restaurant may have the order: the next
+ * tap mustn't make another one but settles this one again.
+ */
+function settledAnew(order: UnsavedOrder): Promise<Result<Placement>> {
+  const settled = order.settle().catch((error: unknown) => {
+    if (order.settled === settled) order.settled = null
+    throw error
+  })
+  return settled
 }
 
 /** The customer has seen that the order was placed: the next tap is a new order. */

@@ -113,7 +113,7 @@ function refusedStatus(intent: About, table: Scanned | null, now: number): Statu
 
 /** Whether something has to be added to the order, which is done in the cart. */
 const lacksSomething = ({ data }: About): boolean =>
-  data?.missing !== undefined && data.missing.itemIds.length + data.missing.categoryIds.length > 0
+  data?.lacking !== undefined && data.lacking.itemIds.length + data.lacking.categoryIds.length > 0
 
 /** Whether the table's link allows an order of this table to be sent now. Always true for an order without a table. */
 export const isAtTable = (

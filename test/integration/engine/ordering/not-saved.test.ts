@@ -191,6 +191,25 @@ test('G19 G2 after a bug while an unsaved order is sent, the next tap settles th
   expect(await server.orders()).toHaveLength(1)
 })
 
+test('G19 G2 after a bug that nobody waited for, the next tap settles the same order', async () => {
+  disk.failAll('is full')
+  const { api } = phone.context
+  const probed = Promise.withResolvers<void>()
+  const send = vi.spyOn(api, 'sendFrozen').mockImplementationOnce(async (...given) => {
+    send.mockRestore()
+    await api.sendFrozen(...given)
+    await probed.promise
+    throw new Error('a bug')
+  })
+  const tapped = await tap()
+  expect(tapped).toMatchObject({ ok: true, value: { kind: 'checking' } })
+  const { settled } = phone.context.unsaved.order!
+  probed.resolve()
+  await expect(settled).rejects.toThrow('a bug')
+  expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
+  expect(creates()).toBe(1)
+})
+
 test('G19 an order that can’t be saved without a network is never sent later, and can be tapped again', async () => {
   disk.failAll('is full')
   phone.network.up = false

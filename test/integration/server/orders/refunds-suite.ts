@@ -4,6 +4,8 @@ import type { Change } from '../../../../server/changes/changes.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { giveVoucher, memberWith, withBenefits } from '../../../support/shops/benefit-shop.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { newMember } from '../../../support/customers/member.ts'
@@ -410,6 +412,24 @@ export function refundsSuite(name: string, open: () => Promise<ShopServer>): voi
           ],
         })
         expect(await accountOf(member)).toMatchObject({ pointCount: 12, spentAmount: 25.4 })
+      })
+
+      test('take back points that live longer since the restaurant let another order down', async () => {
+        await server.reimport((file) => {
+          withBenefits(file)
+          file.points = { worth: 0.05, earnedPer: 2, expireAfterDays: 3 }
+        })
+        const member = await newMember(server)
+        const orderId = await eaten(server, member)
+        server.clock.now += minutes(2 * 24 * 60)
+        const bill = { pointsUsed: 12, totalAmount: 25.4 - 0.6 }
+        const other = (await server.order(member, bill)).envelope.data.orderId
+        const shop = (await readShop(server.db, 'corner'))!
+        await moveOrder(server.services, shop, other, { step: 'refuse', by: 'merchant' })
+        server.clock.now += minutes(2 * 24 * 60)
+        desk = await managersDesk(server, 'Rosa', desk.key)
+        await refund(desk, orderId, 25_40)
+        expect(await look(orderId)).toMatchObject({ list: [{ pointsTaken: 12, pointsMissing: 0 }] })
       })
 
       test('take missing points from an order that held them, once that order gives them back', async () => {

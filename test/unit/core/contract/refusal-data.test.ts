@@ -21,7 +21,7 @@ describe('the data of a refusal', () => {
     [
       'what is missing',
       { missing: { itemIdList: ['bread'], categoryIdList: ['drinks'] } },
-      { missing: { itemIds: ['bread'], categoryIds: ['drinks'] } },
+      { lacking: { itemIds: ['bread'], categoryIds: ['drinks'] } },
     ],
     ['a minimum', { minimumAmount: 12.35 }, { minimumCents: 1235 }],
     ['no minimum at all', { minimumAmount: 0 }, { minimumCents: 0 }],

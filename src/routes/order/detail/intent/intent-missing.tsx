@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Missing } from '../../../../../core/schema/refusal-data.ts'
+import type { Lacking } from '../../../../../core/schema/refusal-data.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
@@ -8,7 +8,7 @@ import { type VisibleMenu, useMenu } from '../../../../queries/use-menu.ts'
 /** The mandatory dishes and required categories that the order lacks, according to the restaurant. */
 export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
   const { list } = useFormats()
-  const names = list(namesOf(intent.data?.missing, useMenu()))
+  const names = list(namesOf(intent.data?.lacking, useMenu()))
   if (names === '') return null
   return (
     <Notice tone="warn" icon="alert">
@@ -17,8 +17,8 @@ export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
   )
 }
 
-function namesOf(missing: Missing | undefined, menu: VisibleMenu | null | undefined): string[] {
-  const { itemIds, categoryIds } = missing ?? { itemIds: [], categoryIds: [] }
+function namesOf(lacking: Lacking | undefined, menu: VisibleMenu | null | undefined): string[] {
+  const { itemIds, categoryIds } = lacking ?? { itemIds: [], categoryIds: [] }
   const categories = menu?.categories ?? []
   const items = categories.flatMap((category) => category.items)
   return [

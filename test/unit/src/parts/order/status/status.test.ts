@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RefusalData } from '../../../../../../core/schema/refusal-data.ts'
 import {
   canOrderAgain,
   isAtTable,
@@ -79,8 +80,13 @@ describe('the status of an order on this phone', () => {
   })
 
   test('is refused, not newPrices, when the order lacks a required dish', () => {
-    const data = { missing: { itemIds: ['bread'], categoryIds: [] } }
+    const data = { lacking: { itemIds: ['bread'], categoryIds: [] } }
     expect(of({ state: 'attention', code: 'SP_10010', data })).toBe('refused')
+  })
+
+  test('is newPrices when an older release saved what is missing under the wire’s names', () => {
+    const data = { missing: { itemIdList: ['bread'], categoryIdList: [] } } as RefusalData
+    expect(of({ state: 'attention', code: 'SP_10010', data })).toBe('newPrices')
   })
 })
 
