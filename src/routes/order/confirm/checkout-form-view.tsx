@@ -22,7 +22,7 @@ import { CartChangedSheet } from './placing/cart-changed-sheet.tsx'
 import { type Fault, type Faults, checkForm, lostTime } from './form/check-form.ts'
 import styles from './form/checkout.module.css'
 import { ContactFields } from './form/contact-fields.tsx'
-import { deliveryOf, usualAddress } from './delivery/delivery-of.ts'
+import { deliveryOf, handOverOf, usualAddress } from './delivery/delivery-of.ts'
 import { DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
 import { DinersField } from '../../../parts/diners/diners-field.tsx'
 import { faultWords } from './form/fault-words.ts'
@@ -87,7 +87,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const own = withoutBooking(filled, firstTime(openNow, firstSlot))
   const form = canBeAhead ? filled : own
   const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
-  const { usable, chosen, isLost, ...handOver } = deliveryOf(form, service, addresses)
+  const { usable, chosen, isLost } = deliveryOf(form, addresses)
   const free = useMemo(() => slots.filter((at) => !full.has(at)), [slots, full])
   const booked = useAhead(free, now)
   const tables = canBeAhead ? booked : []
@@ -102,6 +102,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     failure: order.failure,
   })
   const { addressId, quote, delivery, totalCents, asksToPay, again } = bill
+  const handOver = handOverOf(form, service, totalCents)
   const { isNumberImpossible, read } = useNumber(form, orderType)
   const terms = { orderType, openNow, slots, full, addressId, isAddressLost: isLost, asksToPay }
   const asked = { ...terms, isNumberImpossible }
@@ -205,6 +206,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             payments={payments}
             chosen={form.payment}
             benefits={benefits}
+            instead={handOver.instead}
             error={words(faults.payment)}
             onChoose={(payment) => change({ payment })}
           />

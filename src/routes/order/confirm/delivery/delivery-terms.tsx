@@ -115,7 +115,7 @@ function Outside({ offer: { meters, isGuess }, asking }: { offer: DeliveryOffer;
 
 type HandOverProps = {
   getTypes: readonly string[]
-  /** The one that isn't possible if the order is paid on delivery; null if all are possible. */
+  /** The one that isn't possible while something is to be paid on delivery; null if all are possible. */
   barred: string | null
   /** The chosen one. */
   getType: string

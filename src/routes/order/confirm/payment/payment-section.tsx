@@ -4,6 +4,7 @@ import { isPaidInPerson } from '../../../../../core/domain/pricing/bill-terms.ts
 import type { Benefits } from '../../../../../core/schema/customer/benefits.ts'
 import type { PaymentMethod } from '../../../../../core/schema/primitives.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
+import { getTypeName } from '../../../../words/get-type-names.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
 import { FieldError } from '../../../../ui/form/field-error.tsx'
@@ -13,12 +14,15 @@ type PaymentSectionProps = {
   chosen: PaymentMethod | null
   /** The member's benefits, whose member rate applies to payments that aren't made in person; null for a guest. */
   benefits: Pick<Benefits, 'memberRate' | 'levelName'> | null
+  /** How an order that was to be left at the door is handed over if it is paid on delivery; null if nothing changes. */
+  instead: string | null
   error: string | null
   onChoose: (payment: PaymentMethod) => void
 }
 
 /** The payment methods that this app and restaurant support. */
-export function PaymentSection({ payments, chosen, benefits, error, onChoose }: PaymentSectionProps) {
+export function PaymentSection(props: PaymentSectionProps) {
+  const { payments, chosen, benefits, instead, error, onChoose } = props
   const { t, i18n } = useLingui()
   const headingId = useId()
   const errorId = useId()
@@ -32,6 +36,8 @@ export function PaymentSection({ payments, chosen, benefits, error, onChoose }: 
   ) : (
     <Trans>{percent} off for members</Trans>
   )
+  const way = instead && i18n._(getTypeName(instead))
+  const meetHint = way && <Trans>Instead of leaving it at the door: {way}</Trans>
   return (
     <Section title={t`Payment`} id={headingId} boxed={false}>
       <ChoiceList
@@ -40,7 +46,7 @@ export function PaymentSection({ payments, chosen, benefits, error, onChoose }: 
         choices={payments.map((value) => ({
           value,
           label: i18n._(paymentNames[value]),
-          hint: off > 0 && !isPaidInPerson(value) ? rateHint : undefined,
+          hint: value === 'payOnDelivery' ? meetHint : off > 0 && !isPaidInPerson(value) && rateHint,
         }))}
         chosen={chosen ? [chosen] : []}
         onChoose={onChoose}

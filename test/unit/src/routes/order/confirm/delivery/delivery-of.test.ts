@@ -3,13 +3,13 @@ import type { PaymentMethod } from '../../../../../../../core/schema/primitives.
 import type { ShownAddress } from '../../../../../../../src/queries/use-addresses.ts'
 import {
   deliveryOf,
+  handOverOf,
   usualAddress,
 } from '../../../../../../../src/routes/order/confirm/delivery/delivery-of.ts'
 
 const shown = (id: string, deleting = false) => ({ address: { id, deleting }, change: null }) as ShownAddress
 const [home, work] = [shown('home'), shown('work')]
-const at = (addressId: string | null, addresses: ShownAddress[]) =>
-  deliveryOf({ addressId, getType: null, payment: null }, { delivery: null }, addresses)
+const at = (addressId: string | null, addresses: ShownAddress[]) => deliveryOf({ addressId }, addresses)
 
 describe('the address of a delivery', () => {
   test('is the chosen one', () => {
@@ -35,11 +35,16 @@ describe('the address of a delivery', () => {
 })
 
 describe('the hand-over of a delivery', () => {
-  const offered = (getTypes: string[], getType: string | null = null, payment: PaymentMethod = 'card') =>
-    deliveryOf(
-      { addressId: null, getType, payment },
-      { delivery: { getTypes, arriveMinutes: 30 } } as Parameters<typeof deliveryOf>[1],
-      [],
+  const offered = (
+    getTypes: string[],
+    getType: string | null = null,
+    payment: PaymentMethod = 'card',
+    leftCents = 1200,
+  ) =>
+    handOverOf(
+      { getType, payment },
+      { delivery: { getTypes, arriveMinutes: 30 } } as Parameters<typeof handOverOf>[1],
+      leftCents,
     )
   const handOver = (...asked: Parameters<typeof offered>) => offered(...asked).getType
 
@@ -62,5 +67,21 @@ describe('the hand-over of a delivery', () => {
     expect(offered(getTypes, null, 'payOnDelivery')).toMatchObject(paidAtDoor)
     const only = { getType: 'leaveAtDoor', barred: null }
     expect(offered(['leaveAtDoor'], null, 'payOnDelivery')).toMatchObject(only)
+  })
+
+  test('can be at the door if points or balance pay everything, so that nothing is left to pay there', () => {
+    const getTypes = ['meetOutside', 'leaveAtDoor']
+    const free = { getType: 'leaveAtDoor', barred: null, instead: null }
+    expect(offered(getTypes, 'leaveAtDoor', 'payOnDelivery', 0)).toMatchObject(free)
+  })
+
+  test('names beforehand what paying on delivery makes of the way that is chosen', () => {
+    const getTypes = ['meetAtDoor', 'leaveAtDoor', 'meetOutside']
+    for (const payment of ['card', 'payOnDelivery'] as const) {
+      expect(offered(getTypes, 'leaveAtDoor', payment).instead).toBe('meetOutside')
+      expect(offered(getTypes, 'meetAtDoor', payment).instead).toBeNull()
+      expect(offered(['leaveAtDoor', 'meetAtDoor'], null, payment).instead).toBe('meetAtDoor')
+      expect(offered(['leaveAtDoor'], null, payment).instead).toBeNull()
+    }
   })
 })
