@@ -4,7 +4,8 @@
  *
  * - `no`: refused as it is; only another choice of the customer helps (G12).
  * - `later`: the same attempt may succeed unchanged (G15).
- * - `stale`: the menu that was ordered from is outdated; it is fetched before anything is offered again (G10).
+ * - `stale`: the menu that was ordered from is outdated; it is fetched, as is
+ *   what the member has, before anything is offered again (G10).
  * - `done`: the payment has already been made.
  * - `over`: the time for it has run out.
  * - `signIn`: the caller has to sign in first; screens go to the sign-in and come back.

@@ -155,7 +155,7 @@ export const engineErrors = {
   EN_BUILD_INCOMPLETE: 'no',
   /** A delivery without an address. */
   EN_ADDRESS_MISSING: 'no',
-  /** The customer has changed the address for which the order waited: nothing was ordered. */
+  /** The customer has changed the address of an order that waits or is offered again: nothing was ordered. */
   EN_ADDRESS_CHANGED: 'no',
   EN_SIGN_IN: 'signIn',
   EN_TABLE_EXPIRED: 'no',

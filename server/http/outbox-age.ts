@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../../core/domain/time/durations.ts'
 
 /** An order waits on the phone for this long before the kitchen is told when it was tapped. */
 const longWaitMs = 10 * minuteMs
-/** No order waits for longer than this. */
+/** What waited for longer is taken for a mistake: only an order for a later time may wait for so long. */
 const longestWaitMs = 3 * dayMs
 
 /**
@@ -14,7 +14,7 @@ export const outboxAgeIn = (said: string | undefined): number | null =>
 
 /**
  * When the customer tapped, by how long the order waited in the phone's outbox. Ours: the spec is silent.
- * @returns null if it didn't wait long, or for longer than any order does
+ * @returns null if it didn't wait long, or for implausibly long
  */
 export function tappedAtOf(said: string | undefined, now: number): number | null {
   const ageMs = outboxAgeIn(said)

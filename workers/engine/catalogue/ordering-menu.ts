@@ -25,7 +25,7 @@ export type OrderingMenu = {
   isHidden: (item: Item) => boolean
 }
 
-/** Reads the menu that a command acts on; dishes that are hidden now can't be ordered. */
+/** Reads the menu that a command acts on; dishes that are hidden now can't be ordered for now. */
 export async function orderingMenu(
   context: EngineContext,
   visit: Visit,

@@ -43,8 +43,8 @@ export async function offerAgain(
   const here = menuAt(found.value, old.summary.appointmentAt)
   const to = frozen.ok ? frozen.value.delivery : null
   if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
-  const led = frozen.ok ? await checkAddress(context, frozen.value) : frozen
-  if (to && !led.ok) return led
+  const sameAddress = frozen.ok ? await checkAddress(context, frozen.value) : frozen
+  if (to && !sameAddress.ok) return sameAddress
   // After a refusal the distance is asked for again: the stored one may be the reason.
   const distance = to && (await roadDistanceTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
   const benefits = await freeBenefits(context)

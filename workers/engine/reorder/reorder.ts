@@ -40,8 +40,8 @@ export async function reorder(
   if (!allowed.ok) return allowed
   const frozen = readFrozen(known)
   if (!frozen.ok) return frozen
-  const led = await checkAddress(context, frozen.value)
-  if (!led.ok) return led
+  const sameAddress = await checkAddress(context, frozen.value)
+  if (!sameAddress.ok) return sameAddress
   const found = await menuFor(context, visit, known)
   if (!found.ok) return found
   const here = menuAt(found.value, again.appointmentAt)
