@@ -14,12 +14,12 @@ import {
   visitor,
 } from './draft.ts'
 import { endStrayPush } from '../push/end-stray-push.ts'
-import { endedSession, hasDeletionNews } from '../../queries/ended-session.ts'
+import { endedSession } from '../../queries/ended-session.ts'
 import { currentSession } from '../../queries/use-session.ts'
-import { readingMs, toast } from '../../ui/message/toast.tsx'
+import { toast } from '../../ui/message/toast.tsx'
+import { tellDeletion } from './tell-deletion.ts'
 
 const again = msg`Please sign in again.`
-const deleted = msg`The restaurant has deleted your data, as you asked.`
 
 /**
  * Drops what other customers have left in this tab: their drafts, and the push subscription for their orders. Keeps the
@@ -54,13 +54,4 @@ export async function afterLeaving(router: RegisteredRouter, customerId: string)
   // Without what follows the #, which would be sent to servers as a part of this parameter.
   const redirect = href.replace(/#.*/s, '')
   await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect }), replace: true })
-}
-
-async function tellDeletion(): Promise<void> {
-  if (!(await hasDeletionNews())) return
-  const isNews = await engine.takeDeletionNews()
-  if (!isNews.ok || !isNews.value) return
-  await allWords()
-  const text = i18n._(deleted)
-  toast('success', text, readingMs(text))
 }
