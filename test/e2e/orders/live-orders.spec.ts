@@ -66,6 +66,16 @@ test('the list of orders announces what becomes of one, and the order’s screen
   expect(await said()).not.toContainEqual(expect.stringMatching(news))
   await kitchen.move('prepare')
   await expect.poll(said).toContainEqual(expect.stringMatching(`${news.source}In preparation`))
+
+  // Who comes back to the list reads what has become of it meanwhile.
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('article')).toBeHidden()
+  await kitchen.move('ready')
+  await page.waitForTimeout(1_000)
+  await page.getByRole('link', { name: /^Orders/ }).click()
+  await expect(page.getByRole('article').getByText('Ready')).toBeVisible()
+  await page.waitForTimeout(1_000)
+  expect(await said()).not.toContainEqual(expect.stringMatching(news))
 })
 
 test('a refused order shows the reason that the restaurant wrote', async ({ page }) => {
