@@ -207,7 +207,7 @@ test('an accepted order for later says when the kitchen must begin it, and rings
   expect(await desk.evaluate(() => window.tones)).toBe(before + 4)
 })
 
-test('the card of an order that came late says how long ago it was tapped, and so does its ticket', async ({
+test('the card of an order that came late says how long ago it was ordered, and so does its ticket', async ({
   browser,
 }) => {
   const desk = await openDesk(browser, server)
