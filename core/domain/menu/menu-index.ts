@@ -10,9 +10,3 @@ export function indexMenu(menu: Menu, isHidden: (item: Item) => boolean = () => 
   }
   return { items, combos: new Map(menu.combos.map((combo) => [combo.id, combo])) }
 }
-
-/** Finds every dish of a menu, also one that its index leaves out: only then the whole menu is indexed, once. */
-export function everyDish(menu: Menu, { items }: Pick<MenuIndex, 'items'>): Pick<MenuIndex['items'], 'get'> {
-  let all: MenuIndex['items'] | undefined
-  return { get: (id) => items.get(id) ?? (all ??= indexMenu(menu).items).get(id) }
-}

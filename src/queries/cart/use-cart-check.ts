@@ -1,18 +1,20 @@
 import { useObservable } from 'dexie-react-hooks'
 import { type LineCheck, checkCart } from '../../../core/domain/cart/cart-check.ts'
-import { type MenuIndex, everyDish, indexMenu } from '../../../core/domain/menu/menu-index.ts'
+import { type MenuIndex, indexMenu } from '../../../core/domain/menu/menu-index.ts'
 import { missingFrom } from '../../../core/domain/cart/requirements.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { guestType } from '../../../core/schema/constants.ts'
-import type { Category, Item } from '../../../core/schema/menu.ts'
+import type { Category, Item, Menu } from '../../../core/schema/menu.ts'
 import { type Found, foundAt } from '../use-menu.ts'
 import { useSession } from '../use-session.ts'
 import { useVisitParameters } from '../use-visit.ts'
 import type { CurrentCart } from './current-cart.ts'
 
 export type CartCheck = {
-  /** All dishes of the menu, by id: also those that are hidden now, as they can be ordered for when they are served. */
-  items: Pick<ReadonlyMap<string, Item>, 'get'>
+  /** The dishes that can be ordered now, by id. */
+  items: ReadonlyMap<string, Item>
+  /** The whole menu: also the dishes that are hidden now, as they can be ordered for when they are served. */
+  menu: Menu
   /** Keyed by line id. */
   lines: ReadonlyMap<string, LineCheck>
   /** How many lines aren't as they were when they were added. */
@@ -46,23 +48,23 @@ function checked(...asked: Checked): CartCheck {
 }
 
 /** The index of the last menu. For a long one, making it takes longer than a frame, and each tap on a dish checks. */
-let indexed: { of: Found; index: MenuIndex; every: CartCheck['items'] } | undefined
+let indexed: { of: Found; index: MenuIndex } | undefined
 
-function indexOf(of: Found): NonNullable<typeof indexed> {
-  if (indexed?.of === of) return indexed
-  const index = indexMenu(of.menu, of.isHidden)
-  return (indexed = { of, index, every: everyDish(of.menu, index) })
+function indexOf(menu: Found): MenuIndex {
+  if (indexed?.of !== menu) indexed = { of: menu, index: indexMenu(menu.menu, menu.isHidden) }
+  return indexed.index
 }
 
 function check(now: Found, { items, combos }: CurrentCart, customerType: number): CartCheck {
   const { menu, isHidden } = now
-  const { index, every } = indexOf(now)
+  const index = indexOf(now)
   const lines = checkCart(menu, index, { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
   const { itemIds = [], categoryIds = [] } = lacks ?? {}
   const all = itemIds.length > 0 ? menu.categories.flatMap((category) => category.items) : []
   return {
-    items: every,
+    items: index.items,
+    menu,
     lines,
     changed: [...lines.values()].filter(({ kind }) => kind !== 'same').length,
     totalCents: [...items, ...combos].reduce(

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { engine } from '../../engine.ts'
 import { isInAppleBrowser } from '../../shell/apple-mobile.ts'
 import { errorText } from '../../shell/command.ts'
+import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { useGuestPass } from '../../queries/use-guest-pass.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
@@ -57,16 +58,14 @@ export function AsGuest({ busy, enter, filterGone, goOn }: ReturnType<typeof use
  */
 function FilterGone({ goOn }: Pick<ReturnType<typeof useEnter>, 'goOn'>) {
   const navigate = useNavigate()
-  const block = useRef<HTMLElement>(null)
-  // Before anything else gives the focus a place, since the button that had it is gone.
-  useLayoutEffect(() => block.current?.focus(), [])
+  // A history step of its own, so that closing the filter leads back to the menu.
+  const { show } = useSheet('menu-filter')
   const setAgain = async () => {
     await navigate({ to: '/menu', replace: true })
-    // A history step of its own, so that closing the filter leads back to the menu.
-    await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'menu-filter' }) })
+    show()
   }
   return (
-    <section ref={block} tabIndex={-1} className={styles.guest}>
+    <section ref={focus} tabIndex={-1} className={styles.guest}>
       <Notice tone="warn" icon="filter" live>
         <Trans>You go on as a guest, without the filter for allergens and diets that was set here.</Trans>
       </Notice>
@@ -79,6 +78,9 @@ function FilterGone({ goOn }: Pick<ReturnType<typeof useEnter>, 'goOn'>) {
     </section>
   )
 }
+
+/** Before anything else gives the focus a place, since the button that had it is gone. */
+const focus = (block: HTMLElement | null) => block?.focus()
 
 /** True if this phone has no guest pass yet and the restaurant can't be reached to get one. */
 function useNeedsNetwork(): boolean {

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { builtOf } from '../../../../core/domain/menu/built.ts'
+import { everyDish } from '../../../../core/domain/menu/every-dish.ts'
 import { calledNow } from '../../../../core/domain/cart/cart-check.ts'
 import { KeepOpen } from '../../../shell/connection/keep-open.tsx'
 import { useMoney } from '../../../shell/visit/app-context.ts'
@@ -52,9 +54,10 @@ export function OrderSummary(props: OrderSummaryProps) {
   const over = useOverLimits(cart)
   const { t } = useLingui()
   const check = useCartCheck(cart)
+  const dishes = useMemo(() => check && everyDish(check.menu, check), [check])
   const criteria = useMenuFilter() ?? []
   const lines = [...cart.combos, ...cart.items].map((line) => {
-    const judgement = check && judgeLine(builtOf(line, check.items), criteria)
+    const judgement = dishes && judgeLine(builtOf(line, dishes), criteria)
     return {
       ...calledNow(line, check?.lines.get(line.id)),
       quantity: line.quantity,

@@ -3,7 +3,8 @@ import { judgeBuilt } from '../../../../../core/domain/menu/allergen-filter.ts'
 import { builtOf } from '../../../../../core/domain/menu/built.ts'
 import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
 import { judgeBuiltDiets } from '../../../../../core/domain/menu/diet-filter.ts'
-import { everyDish, indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
+import { everyDish } from '../../../../../core/domain/menu/every-dish.ts'
+import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
 import { dish, menuOf } from '../../../../support/shops/dishes.ts'
 
 const salad = dish('salad', { allergens: [], diets: ['vegan'] })
