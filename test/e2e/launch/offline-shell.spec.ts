@@ -216,7 +216,7 @@ for (const [where, path] of [
     },
   )
 
-test('the sign-in screen adds at most 10.9 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
+test('the sign-in screen adds at most 11 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   const scriptsAt = async (path: string): Promise<string[]> => {
     await page.goto(`${origin()}${path}`)
@@ -240,7 +240,7 @@ test('the sign-in screen adds at most 10.9 kB of script (brotli)', { tag: '@smok
   console.log('/login', total, own.size)
   expect(own.size).toBeGreaterThan(1)
   // By hundreds: what the minifier calls what is imported moves it by some tens from build to build.
-  expect(Math.round(total / 100)).toBeLessThanOrEqual(109)
+  expect(Math.round(total / 100)).toBeLessThanOrEqual(110)
 })
 
 for (const [when, again] of [
