@@ -4,7 +4,6 @@ import { Amount, toCents } from './amount.ts'
 import type { DeskCode } from './desk/desk-limits.ts'
 import { wordsOf } from './envelope.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
-import { Instant } from './instant.ts'
 import type { OrderDifferenceWire } from './wire/order/order-wire.ts'
 
 /** The `data` of refusals: what a server may send with each code, and how the phone reads it. */
@@ -74,22 +73,24 @@ export type ReasonOf<C> = C extends keyof DataByCode
   : never
 
 const texts = v.array(v.string())
+/** A field that isn't as it should be is left out: the others still help. */
+const told = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 /** By field and not by code: the phone also understands a newer server that gives one of these with another code. */
 const ToldData = v.object({
-  fields: v.optional(texts),
-  reason: v.optional(v.string()),
-  timeList: v.optional(v.array(Instant)),
-  lineIdList: v.optional(texts),
-  itemList: v.optional(v.array(v.object({ itemId: v.string(), itemTitle: v.string(), maximum: v.number() }))),
-  missing: v.optional(v.object({ itemIdList: texts, categoryIdList: texts })),
-  minimumAmount: v.optional(Amount),
-  voucherBalance: v.optional(Amount),
-  isUnheard: v.optional(v.literal(true)),
+  fields: told(texts),
+  reason: told(v.string()),
+  timeList: told(v.array(v.unknown())),
+  lineIdList: told(texts),
+  itemList: told(v.array(v.object({ itemId: v.string(), itemTitle: v.string(), maximum: v.number() }))),
+  missing: told(v.object({ itemIdList: texts, categoryIdList: texts })),
+  minimumAmount: told(Amount),
+  voucherBalance: told(Amount),
+  isUnheard: told(v.literal(true)),
 })
 
 /**
- * The data of a refusal in the app's own names; null for none, or if it isn't as it should be. If this release has no
+ * The data of a refusal in the app's own names; null for none. If this release has no
  * words for the code, the server's own message is kept with it (spec §8). Our server's message only repeats the code, so
  * it isn't kept.
  */
@@ -106,7 +107,7 @@ export function readRefusalData(refusal: {
   return {
     ...same,
     ...words,
-    times: timeList?.map((time) => Date.parse(time)),
+    times: timeList?.map((time) => Date.parse(String(time))).filter(Number.isFinite),
     lineIds: lineIdList,
     dishes: itemList?.map(({ itemId, itemTitle, maximum }) => ({
       id: itemId,

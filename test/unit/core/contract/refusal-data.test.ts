@@ -32,16 +32,15 @@ describe('the data of a refusal', () => {
     expect(read(wire)).toEqual(ours)
   })
 
+  test.each([null, undefined, 'text', 7, true])('is none if the server sends %j', (data) => {
+    expect(read(data)).toBeNull()
+  })
+
   test.each([
-    null,
-    undefined,
-    'text',
-    7,
-    true,
     { fields: 'label' },
     { fields: [7] },
     { reason: 7 },
-    { timeList: ['noon'] },
+    { timeList: 'noon' },
     { lineIdList: [null] },
     { itemList: [{ itemId: 7 }] },
     { missing: 'none' },
@@ -50,8 +49,15 @@ describe('the data of a refusal', () => {
     { minimumAmount: NaN },
     { voucherBalance: null },
     { isUnheard: 'yes' },
-  ])('is none if the server sends %j', (data) => {
-    expect(read(data)).toBeNull()
+  ])('leaves out %j, and only that', (data) => {
+    expect(read({ ...data, reason: 'reason' in data ? data.reason : 'ahead' })).toEqual(
+      'reason' in data ? {} : { reason: 'ahead' },
+    )
+  })
+
+  test('leaves out the times that are none', () => {
+    const told = { timeList: ['noon', null, '2026-11-24T19:30:00.000Z'] }
+    expect(read(told)).toEqual({ times: [Date.parse('2026-11-24T19:30:00.000Z')] })
   })
 
   test('holds the server’s own words only for a code that this release doesn’t know', () => {
