@@ -4,7 +4,7 @@ import { menuAt, menuStatusAt } from '../use-menu.ts'
 import { session } from '../use-session.ts'
 import { menuFilter, settingOf } from '../use-settings.ts'
 import { shop } from '../use-shop.ts'
-import { visitAt, visitParametersOf } from '../use-visit.ts'
+import { type VisitParameters, visitAt, visitParametersOf } from '../use-visit.ts'
 
 /** The longest that the first screen waits for these queries. */
 const patienceMs = 1_000
@@ -16,21 +16,22 @@ const patienceMs = 1_000
  * @param search the page's own parameters
  */
 export async function readAhead(search: URLSearchParams): Promise<void> {
-  const parameters = visitParametersOf(Object.fromEntries(search))
-  const { tableCode } = parameters
-  const queries: NamedQuery<unknown>[] = [
-    visitAt(tableCode),
-    menuAt(parameters),
-    menuStatusAt(parameters),
-    keptAt(tableCode),
-    menuFilter,
-    session,
-    shop,
-    ...(['app', 'clock', 'language', 'connection'] as const).map((key) => settingOf(key)),
-  ]
+  const queries = firstQueries(visitParametersOf(Object.fromEntries(search)))
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
   await Promise.race([Promise.all(queries.map(answerOf)), late])
 }
+
+/** The queries that home and menu subscribe to when they are drawn. */
+export const firstQueries = (parameters: VisitParameters): NamedQuery<unknown>[] => [
+  visitAt(parameters.tableCode),
+  menuAt(parameters),
+  menuStatusAt(parameters),
+  keptAt(parameters.tableCode),
+  menuFilter,
+  session,
+  shop,
+  ...(['app', 'clock', 'language', 'connection'] as const).map((key) => settingOf(key)),
+]
 
 /**
  * Resolves once the query has answered, which keeps the answer ready for the component that needs it. A query that
