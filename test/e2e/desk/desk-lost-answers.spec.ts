@@ -124,7 +124,10 @@ test('the words for a refusal, a note and the reason for calling off stay to be 
   const sendTwice = async (call: string, label: string, field: Locator, words: string) => {
     await field.fill(words)
     await desk.route(`**/desk/api/${call}`, (route) => route.abort())
+    // The words about the call before may still be there.
+    const lost = desk.waitForEvent('requestfailed', (request) => request.url().endsWith(call))
     await dialog.getByRole('button', { name: label }).click()
+    await lost
     await expect(desk.getByText(/^No answer came/)).toBeVisible()
     await expect(field).toHaveValue(words)
     await desk.unroute(`**/desk/api/${call}`)

@@ -23,7 +23,7 @@ test('an iPhone’s guest is told what Safari deletes, and what the home screen 
   await expect(page.getByText(/may remove them after seven days without a visit/)).toBeVisible()
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   const section = page.getByRole('region', { name: 'On your home screen' })
-  await expect(section).toContainText('On the home screen it begins anew: sign in there.')
+  await expect(section).toContainText('The app on your home screen starts empty: sign in there.')
   await expect(page.getByText('The browser may remove it after seven days without a visit.')).toBeVisible()
 })
 

@@ -13,6 +13,8 @@ export const knownDays = (page: Page): Locator =>
  */
 export async function freeDay(page: Page, n: number): Promise<Locator> {
   await calendar(page)
+  // The calendar opens at a month with a free day, once it knows of one.
+  await freeDays(page).first().waitFor()
   const here = await freeDays(page).count()
   if (n < here) return freeDays(page).nth(n)
   await page.getByRole('button', { name: 'Month after' }).click()
