@@ -6,8 +6,8 @@ const longWaitMs = 10 * minuteMs
 const longestWaitMs = 3 * dayMs
 
 /**
- * How long (ms) a request waited in the phone's outbox, by the header that says so. Null for a value that no phone could
- * send, as any caller can send anything.
+ * How long (ms) a request waited in the phone's outbox, by the header that says so; null if that isn't a duration, since
+ * it comes from outside.
  */
 export const outboxAgeIn = (said: string | undefined): number | null =>
   said !== undefined && /^\d{1,10}$/.test(said) ? Number(said) : null
