@@ -1,3 +1,4 @@
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { card, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
@@ -9,7 +10,7 @@ test.beforeEach(async () => {
   server = await openDemoServer()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await server.dispose()
 })
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { createChaosProxy } from '../../support/chaos/proxy.ts'
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { bookNow, button, card, connectionStatus, newDesk, openDesk, typeKey } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -11,7 +12,7 @@ test.beforeEach(async () => {
   server = await openDemoServer()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await server.dispose()
 })
 

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright/test'
 import type { DeskRefunds } from '../../../core/contract/desk/desk-refund-calls.ts'
 import { hopelessAfter } from '../../../server/payments/hopeless-refunds.ts'
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { button, card, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -12,7 +13,7 @@ test.beforeEach(async () => {
   server = await openDemoServer()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await server.dispose()
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { button, card, connectionStatus, openDesk } from '../support/desk.ts'
 import { phoneAt } from '../support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -9,7 +10,7 @@ test.beforeEach(async () => {
   server = await openDemoServer()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await server.dispose()
 })
 

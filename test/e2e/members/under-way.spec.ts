@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright/test'
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, newNumber, passCodeWait, signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,7 +12,7 @@ test.beforeEach(async () => {
   server = await openDemoServer()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await server.dispose()
 })
 

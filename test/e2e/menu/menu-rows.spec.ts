@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Rice 12', exact: true })).toBeVisible()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await server.dispose()
 })
 

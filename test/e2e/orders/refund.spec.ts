@@ -1,5 +1,6 @@
 import { renewDeskKey } from '../../../server/desk/access/desk-key.ts'
 import { renewManager } from '../../../server/desk/access/managers.ts'
+import { closeContexts } from '../support/browser/close-contexts.ts'
 import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert } from '../support/walk.ts'
@@ -9,7 +10,7 @@ test.beforeEach(async () => {
   kitchen = await openKitchen()
 })
 test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close()
+  await closeContexts(browser)
   await kitchen.dispose()
 })
 
