@@ -48,13 +48,15 @@ export function demandCustomer(customer: LockedCustomer | undefined, isElsewhere
   if (isGuest({ type: customer.customer_type }) && isElsewhere) throw new Refusal('RT_0017')
 }
 
-/** Locks the rows of those customers that no other transaction has locked (on PostgreSQL), without waiting. */
-export const freeCustomers = preparedListQuery((db, shopId, customerIds) =>
-  db
+/**
+ * Locks the rows of those customers that no other transaction has locked, without waiting. On SQLite, a write
+ * transaction has locked the whole database already.
+ */
+export const freeCustomers = preparedListQuery((db, shopId, customerIds, _, dialect) => {
+  const rows = db
     .selectFrom('customers')
     .select(['customer_id', 'customer_type', 'disabled_at'])
     .where('shop_id', '=', shopId)
     .where('customer_id', 'in', customerIds)
-    .forNoKeyUpdate()
-    .skipLocked(),
-)
+  return dialect === 'sqlite' ? rows : rows.forNoKeyUpdate().skipLocked()
+})

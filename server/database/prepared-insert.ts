@@ -1,40 +1,27 @@
 import type { Insertable } from 'kysely'
 import { preparedQuery, type PreparedQuery } from './prepared-query.ts'
-import type { Database } from './open.ts'
 import type { Tables } from './tables/tables.ts'
 
-type RowOf<T extends keyof Tables> = Insertable<Tables[T]>
-
-/** The largest number of rows for which a compiled insert is kept; longer lists are rare. */
-const maxRows = 12
+type Row<T extends keyof Tables> = Insertable<Tables[T]>
 
 /**
- * Returns a function that makes the query inserting rows into a table. The first row says which columns there are;
- * all rows must have the same ones. One compiled query is kept for each number of rows.
+ * Returns a function that makes the query inserting one row into a table. One compiled query is kept for each set of
+ * columns. The values are passed by their position, as names would have to be generated.
  */
-export function preparedInsert<T extends keyof Tables>(
-  table: T,
-): (rows: readonly RowOf<T>[]) => PreparedQuery {
+export function preparedInsert<T extends keyof Tables>(table: T): (row: Row<T>) => PreparedQuery {
   const kept = new Map<string, (values: readonly unknown[]) => PreparedQuery>()
-  return (rows) => {
-    const columns = Object.keys(rows[0] ?? {}) as (keyof RowOf<T> & string)[]
-    const name = `${rows.length} ${columns.join()}`
-    const build = (db: Database, value: readonly unknown[]) =>
-      db
-        .insertInto(table)
-        .values(
-          rows.map(
-            (_, at) =>
-              Object.fromEntries(
-                columns.map((column, place) => [column, value[at * columns.length + place]]),
-              ) as unknown as RowOf<T>,
-          ),
-        )
-    const values: unknown[] = []
-    for (const row of rows) for (const column of columns) values.push(row[column])
-    if (rows.length > maxRows) return { compile: (db) => build(db, values).compile() }
+  return (row) => {
+    const columns = Object.keys(row)
+    const name = columns.join()
     let query = kept.get(name)
-    if (!query) kept.set(name, (query = preparedQuery<readonly unknown[]>()(build)))
-    return query(values)
+    if (!query) kept.set(name, (query = build(table, columns)))
+    return query(Object.values(row))
   }
 }
+
+const build = <T extends keyof Tables>(table: T, columns: readonly string[]) =>
+  preparedQuery<readonly unknown[]>()((db, value) =>
+    db
+      .insertInto(table)
+      .values(Object.fromEntries(columns.map((column, at) => [column, value[at]])) as unknown as Row<T>),
+  )

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { deadlock, duplicate } from '../../base/postgres-codes.ts'
 import type { Database } from '../open.ts'
+import { dialectOf } from '../prepared-query.ts'
 import { command, UnitOfWork } from './unit-of-work.ts'
 
 /** The result of a piece of work, and whether what it wrote is to be committed. */
@@ -12,7 +13,7 @@ export type Settled<T> = { value: T } | { error: unknown } | 'alone'
 
 /** How to do several jobs in one transaction, and one job by itself. */
 export type Group<I, T> = {
-  /** Returns the outcome of each job, in the order of the jobs. */
+  /** Returns the outcome of each job, in the order of the jobs. A job that failed must have written nothing. */
   together: (unit: UnitOfWork, all: readonly I[]) => Promise<Done<Settled<T>[]>>
   alone: (one: I) => Work<T>
   /**
@@ -22,10 +23,15 @@ export type Group<I, T> = {
   undone: (error: unknown) => void
 }
 
-type Job<I, T> = { input: I; resolve: (value: T) => void; reject: (error: unknown) => void }
-type Lane = { waiting: Job<unknown, unknown>[]; isRunning: boolean }
-/** Does all jobs in one transaction; returns those that must be done again alone. */
-type Commit<I, T> = (jobs: readonly Job<I, T>[]) => Promise<readonly Job<I, T>[]>
+type Job = {
+  /** Jobs of the same name are of one group. */
+  name: string
+  group: Group<unknown, unknown>
+  input: unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+type Lane = { waiting: Job[]; isRunning: boolean }
 
 /** How many jobs share a commit at most, as the first of them waits for the last. */
 const mostTogether = 60
@@ -33,31 +39,40 @@ const mostTogether = 60
 const lanesOf = new WeakMap<Database, Map<string, Lane>>()
 
 /**
- * Does work on SQLite in a transaction shared with the other work that arrives at the same time: making a commit
- * durable costs most, and happens once for all. Each piece of work has a savepoint, so that one failure doesn't undo
- * the others. The promise settles after the commit. If the whole transaction fails, each piece is done again from the
- * start, alone.
+ * Does the jobs of one name that arrive at the same time together, with a single commit, after which the promises
+ * settle. On PostgreSQL they take as few round trips as one job alone; they would wait for each other anyway. On
+ * SQLite, where a commit has to reach the disk, jobs of other names share it, too.
+ *
+ * When several statements are sent together, nobody knows which of them has failed. So if one fails, the whole
+ * transaction is undone and each job is done again alone, as is each job whose outcome is `alone`.
  */
-export const shareCommit = <T>(db: Database, work: Work<T>): Promise<T> =>
-  inLane<Work<T>, T>(
-    db,
-    '',
-    work,
-    (jobs) => withSavepoints(db, jobs),
-    (one) => one,
-  )
+export function groupCommit<I, T>(db: Database, name: string, input: I, group: Group<I, T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const lanes = lanesOf.get(db) ?? new Map<string, Lane>()
+    lanesOf.set(db, lanes)
+    const laneName = dialectOf(db) === 'sqlite' ? '' : name
+    const lane = lanes.get(laneName) ?? { waiting: [], isRunning: false }
+    lanes.set(laneName, lane)
+    lane.waiting.push({ name, group, input, resolve, reject } as Job)
+    if (!lane.isRunning) void run(db, lane).then(() => lane.isRunning || lanes.delete(laneName))
+  })
+}
 
 /**
- * Does the jobs that arrive in one lane at the same time together in one PostgreSQL transaction: in as few round trips
- * as one job alone, and with a single commit, after which the promises settle. The jobs of a lane would wait for each
- * other anyway. When several statements are sent together, nobody knows which of them has failed. So if one fails, the
- * whole transaction is undone and each job is done again alone, as is each job whose outcome is `alone`.
+ * Does work that isn't decided together with other work. On SQLite it shares the commit; a savepoint keeps its failure
+ * from undoing the others. On PostgreSQL it has a transaction of its own.
  */
-export const groupCommit = <I, T>(db: Database, lane: string, input: I, group: Group<I, T>): Promise<T> =>
-  inLane<I, T>(db, lane, input, (jobs) => inGroup(db, jobs, group), group.alone)
+export const shareCommit = <T>(db: Database, work: Work<T>): Promise<T> =>
+  dialectOf(db) === 'sqlite' ? groupCommit(db, '', work, singly<T>()) : commitAlone(db, work)
+
+const singly = <T>(): Group<Work<T>, T> => ({
+  together: withSavepoints,
+  alone: (work) => work,
+  undone: () => {},
+})
 
 /** Does work in a transaction of its own. */
-export async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
+async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await unlessUndone(db, work)
@@ -74,37 +89,16 @@ export async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
 const isPassing = (error: unknown): boolean =>
   [duplicate, deadlock, '40001', '0A000', '26000'].includes(String((error as { code?: unknown }).code))
 
-function inLane<I, T>(
-  db: Database,
-  name: string,
-  input: I,
-  commit: Commit<I, T>,
-  alone: (one: I) => Work<T>,
-): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const lanes = lanesOf.get(db) ?? new Map<string, Lane>()
-    lanesOf.set(db, lanes)
-    const lane = lanes.get(name) ?? { waiting: [], isRunning: false }
-    lanes.set(name, lane)
-    lane.waiting.push({ input, resolve, reject } as Job<unknown, unknown>)
-    if (lane.isRunning) return
-    const toDo = async (jobs: readonly Job<unknown, unknown>[]) => {
-      // The others don't wait for these, as another transaction may hold the rows that they need for long.
-      for (const job of await commit(jobs as unknown as Job<I, T>[]))
-        void commitAlone(db, alone(job.input)).then(job.resolve, job.reject)
-    }
-    void run(lane, toDo).then(() => lane.isRunning || lanes.delete(name))
-  })
-}
-
-async function run(
-  lane: Lane,
-  toDo: (jobs: readonly Job<unknown, unknown>[]) => Promise<void>,
-): Promise<void> {
+async function run(db: Database, lane: Lane): Promise<void> {
   lane.isRunning = true
   while (lane.waiting.length > 0) {
     await untilNoMoreCome(lane)
-    await toDo(lane.waiting.splice(0, mostTogether))
+    // The others don't wait for these, as another transaction may hold the rows that they need for long.
+    for (const { input, group, resolve, reject } of await doTogether(
+      db,
+      lane.waiting.splice(0, mostTogether),
+    ))
+      void commitAlone(db, group.alone(input)).then(resolve, reject)
   }
   lane.isRunning = false
 }
@@ -121,58 +115,55 @@ async function untilNoMoreCome({ waiting }: Lane): Promise<void> {
   } while (known < waiting.length && waiting.length < mostTogether)
 }
 
-async function inGroup<I, T>(
-  db: Database,
-  jobs: readonly Job<I, T>[],
-  { together, undone }: Group<I, T>,
-): Promise<readonly Job<I, T>[]> {
-  const inputs = jobs.map(({ input }) => input)
-  let settled: Settled<T>[]
+/** Does all jobs in one transaction, group by group; returns those that must be done again alone. */
+async function doTogether(db: Database, all: readonly Job[]): Promise<readonly Job[]> {
+  const groups = [...Map.groupBy(all, ({ name }) => name).values()]
+  let settled: Settled<unknown>[]
   try {
-    settled = await unlessUndone(db, (unit) => together(unit, inputs))
+    settled = await unlessUndone(db, (unit) => oneByOne(unit, groups))
   } catch (error) {
-    if (!isPassing(error)) undone(error)
-    return jobs
+    if (!isPassing(error)) for (const [first] of groups) first!.group.undone(error)
+    return all
   }
-  return jobs.filter((job, at) => {
+  return groups.flat().filter(({ resolve, reject }, at) => {
     const one = settled[at]
     if (one === undefined || one === 'alone') return true
-    if ('error' in one) job.reject(one.error)
-    else job.resolve(one.value)
+    if ('error' in one) reject(one.error)
+    else resolve(one.value)
     return false
   })
 }
 
-async function withSavepoints<T>(
-  db: Database,
-  jobs: readonly Job<Work<T>, T>[],
-): Promise<readonly Job<Work<T>, T>[]> {
-  const [first] = jobs
-  // A single job needs no savepoint, as there are no others to protect.
-  if (first && jobs.length === 1) {
-    await commitAlone(db, first.input).then(first.resolve, first.reject)
-    return []
+async function oneByOne(unit: UnitOfWork, groups: readonly Job[][]): Promise<Done<Settled<unknown>[]>> {
+  const all: Settled<unknown>[] = []
+  let isAnyKept = false
+  for (const jobs of groups) {
+    const { value, isKept } = await jobs[0]!.group.together(
+      unit,
+      jobs.map(({ input }) => input),
+    )
+    all.push(...value)
+    isAnyKept ||= isKept
   }
-  const settle: (() => void)[] = []
-  try {
-    await inTransaction(db, async (unit) => {
-      for (const { input: work, resolve, reject } of jobs) {
-        unit.defer([savepoint])
-        try {
-          const { value, isKept } = await work(unit)
-          await unit.run(isKept ? [release] : undo)
-          settle.push(() => resolve(value))
-        } catch (error) {
-          await unit.run(undo)
-          settle.push(() => reject(error))
-        }
-      }
-    })
-  } catch {
-    return jobs
+  return { value: all, isKept: isAnyKept }
+}
+
+async function withSavepoints<T>(unit: UnitOfWork, all: readonly Work<T>[]): Promise<Done<Settled<T>[]>> {
+  const settled: Settled<T>[] = []
+  let isAnyKept = false
+  for (const work of all) {
+    unit.defer([savepoint])
+    try {
+      const { value, isKept } = await work(unit)
+      await unit.run(isKept ? [release] : undo)
+      settled.push({ value })
+      isAnyKept ||= isKept
+    } catch (error) {
+      await unit.run(undo)
+      settled.push({ error })
+    }
   }
-  for (const one of settle) one()
-  return []
+  return { value: settled, isKept: isAnyKept }
 }
 
 const savepoint = command('savepoint one')

@@ -1,5 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import { type Rows, send } from '../run-query.ts'
+import type { Dialect } from '../dialect.ts'
 import { dialectOf, type PreparedQuery } from '../prepared-query.ts'
 import type { Database } from '../open.ts'
 
@@ -19,6 +20,10 @@ export class UnitOfWork {
   get trx(): Database {
     if (this.#deferred.length > 0) throw new Error('A deferred query would be overtaken.')
     return this.#trx
+  }
+
+  get dialect(): Dialect {
+    return dialectOf(this.#trx)
   }
 
   /** Runs queries in one round trip, together with those that were deferred before. */
@@ -53,7 +58,7 @@ export class UnitOfWork {
     const sent = await this.#send(this.#deferred.splice(0))
     // PostgreSQL carries out statements in the order sent, the commit included. For SQLite, each must be answered
     // before the next.
-    if (dialectOf(this.#trx) === 'sqlite') await Promise.all(sent)
+    if (this.dialect === 'sqlite') await Promise.all(sent)
     return sent
   }
 

@@ -1,14 +1,11 @@
 import { uuidV7 } from '../../base/uuid-v7.ts'
-import { recordInsert } from '../../database/record-insert.ts'
 import type { Done, Settled } from '../../database/together/shared-commit.ts'
-import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { readGroupState, type GroupState } from './group-state.ts'
-import { decideOrder, type OrderRows } from './decide-order.ts'
+import { decideOrder } from './decide-order.ts'
 import { newCount } from './order-number.ts'
 import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
-
-type Written = { answered: AttemptRow; rows: OrderRows }
+import { type Written, writeOrders } from './write-orders.ts'
 
 /**
  * Decides on orders of one shop for today that arrive at the same time, in the order of arrival, and writes those that
@@ -24,8 +21,12 @@ export async function placeGroup(
   const settled: Settled<PlaceOutcome>[] = []
   const written: Written[] = []
   for (const placing of all) settled.push(await settle(unit, state, placing, written))
-  if (written.length > 0) unit.defer(writes(state, written))
-  return { value: settled, isKept: written.length > 0 }
+  const isKept = written.length > 0
+  if (isKept) {
+    unit.defer([newCount(state)])
+    writeOrders(unit, state.shopId, written)
+  }
+  return { value: settled, isKept }
 }
 
 async function settle(
@@ -50,33 +51,3 @@ async function settle(
     return { error }
   }
 }
-
-const writes = ({ shopId, day, count }: GroupState, written: readonly Written[]) => [
-  newCount({ shopId, day, count }),
-  newAttempts(
-    shopId,
-    written.map(({ answered }) => answered),
-  ),
-  newOrders(
-    shopId,
-    written.map(({ rows }) => rows.order),
-  ),
-  newLines(
-    shopId,
-    written.flatMap(({ rows }) => rows.lines),
-  ),
-  newSenders(
-    shopId,
-    written.map(({ rows }) => rows.sender),
-  ),
-  newEvents(
-    shopId,
-    written.map(({ rows }) => rows.event),
-  ),
-]
-
-const newAttempts = recordInsert('order_attempts')
-const newOrders = recordInsert('orders')
-const newLines = recordInsert('order_lines')
-const newSenders = recordInsert('order_senders')
-const newEvents = recordInsert('order_events')

@@ -5,10 +5,8 @@ import { uuidV7 } from '../../base/uuid-v7.ts'
 import { isKeptOut } from '../../customers/disabled-accounts.ts'
 import { lockAccount } from '../../customers/lock-account.ts'
 import { customerLock } from '../../customers/lock-customer.ts'
-import { preparedInsert } from '../../database/prepared-insert.ts'
-import { dialectOf } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
-import { commitAlone, groupCommit, shareCommit, type Work } from '../../database/together/shared-commit.ts'
+import { groupCommit, shareCommit, type Work } from '../../database/together/shared-commit.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { senderQueries } from '../senders/check-sender.ts'
@@ -17,6 +15,7 @@ import { dayOfOrder, heldCount, nextNumber } from './order-number.ts'
 import { placeGroup } from './place-group.ts'
 import { answeredAs, placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 import { slotQueries } from './slot-capacity.ts'
+import { writeOrders } from './write-orders.ts'
 import {
   type OrderAttempt,
   attemptsOf,
@@ -27,25 +26,22 @@ import {
 
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. Orders that arrive at the same time
- * share the transaction; on PostgreSQL, those of one shop for today are decided together (place-group.ts). The
+ * share the transaction, and those of one shop for today are decided together (place-group.ts). The
  * transaction first takes the lock that makes orders of one shop wait for each other: a second process with the same
  * key waits there and then finds the answer to the first request.
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was
  * written
  */
 export function placeOnce({ db, log }: { db: Database; log: Log }, placing: Placing): Promise<PlaceOutcome> {
-  if (dialectOf(db) === 'sqlite') return shareCommit(db, placeAlone(placing))
   const { checked, now } = placing
-  // An order that may wait for a row of another transaction isn't grouped, as it would make all the others wait or
-  // could end in a deadlock with them.
-  if (needsMore(checked)) return commitAlone(db, placeAlone(placing))
   const { shop, draft } = checked
   const today = dayOfOrder(shop.timeZone, now, null)
   // A group has the numbers of one day.
-  if (dayOfOrder(shop.timeZone, now, draft.appointmentAt) !== today)
-    return commitAlone(db, placeAlone(placing))
-  const lane = `${shop.id} ${today}`
-  return groupCommit(db, lane, placing, {
+  const isForToday = dayOfOrder(shop.timeZone, now, draft.appointmentAt) === today
+  // An order that may wait for a row of another transaction isn't grouped, as it would make all the others wait or
+  // could end in a deadlock with them.
+  if (needsMore(checked) || !isForToday) return shareCommit(db, placeAlone(placing))
+  return groupCommit(db, `${shop.id} ${today}`, placing, {
     together: placeGroup,
     alone: placeAlone,
     undone: (err) => log.warn({ shop: shop.id, err }, 'orders are placed one by one, not together'),
@@ -61,21 +57,9 @@ const placeAlone =
     const orderId = uuidV7(now)
     const { order, rows } = await decideOrder(unit, placing, asked, orderId)
     const { outcome, answered } = placedAs(placing, order)
-    unit.defer([
-      newAttempt([answered]),
-      newOrder([rows.order]),
-      newLines(rows.lines),
-      newSender([rows.sender]),
-      newEvent([rows.event]),
-    ])
+    writeOrders(unit, placing.attempt.shopId, [{ answered, rows }])
     return { value: outcome, isKept: true }
   }
-
-const newAttempt = preparedInsert('order_attempts')
-const newOrder = preparedInsert('orders')
-const newLines = preparedInsert('order_lines')
-const newSender = preparedInsert('order_senders')
-const newEvent = preparedInsert('order_events')
 
 /** Locks the customer and the day's order counter, and reads all that an order depends on, in one round trip. */
 async function lockAndAsk(

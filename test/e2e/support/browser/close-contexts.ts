@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser } from 'playwright/test'
 
 /**
  * Closes all contexts of a browser. A route's handler may be reading an answer just then; without its route, what it

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { seeChangesBy } from '../../../../server/database/change-mark.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
-import { shareCommit } from '../../../../server/database/together/shared-commit.ts'
+import { groupCommit, shareCommit } from '../../../../server/database/together/shared-commit.ts'
 import { command } from '../../../../server/database/together/unit-of-work.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { notifyPhones } from '../../../../server/push/notify-phones.ts'
@@ -24,7 +24,7 @@ import { spawnProgram } from '../../../support/server/spawn-program.ts'
 import { tripCounter } from '../../../support/database/trip-counter.ts'
 
 /** What an order costs at most; more is a step back. */
-const mostStatements = 20
+const mostStatements = 24
 const mostTrips = 3
 
 let server: ShopServer
@@ -45,6 +45,17 @@ const numbers = async (): Promise<number[]> => {
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
+
+const alone = (value: string) => shareCommit(server.db, async () => ({ value, isKept: true }))
+const grouped = (name: string) =>
+  groupCommit(server.db, name, name, {
+    together: async (_, all) => ({
+      value: all.map((one) => ({ value: `${one} of ${all.length}` })),
+      isKept: true,
+    }),
+    alone: (one) => async () => ({ value: `${one} alone`, isKept: true }),
+    undone: () => {},
+  })
 
 describe('simultaneous orders, on SQLite', () => {
   beforeEach(async () => {
@@ -73,6 +84,34 @@ describe('simultaneous orders, on SQLite', () => {
     await expect.poll(() => done.length).toBe(4)
     expect(await Promise.all(done)).toEqual([1, 2, 3, 4])
     expect(statements.filter((one) => one === 'commit')).toHaveLength(1)
+  })
+
+  test('share a commit with those of other groups and with work of its own', async () => {
+    const statements = await countingStatements(server.db)
+    expect(await Promise.all([grouped('one'), grouped('other'), alone('mine'), grouped('one')])).toEqual([
+      'one of 2',
+      'other of 1',
+      'mine',
+      'one of 2',
+    ])
+    expect(statements.filter((one) => one === 'commit')).toHaveLength(1)
+  })
+
+  test('are each done again alone when one group fails, and the reason is told once', async () => {
+    const told: unknown[] = []
+    const failing = groupCommit(server.db, 'failing', 'failing', {
+      together: async () => {
+        throw new Error('broken')
+      },
+      alone: (name) => async () => ({ value: `${name} alone`, isKept: true }),
+      undone: (error) => told.push(String(error)),
+    })
+    expect(await Promise.all([failing, grouped('one'), alone('mine')])).toEqual([
+      'failing alone',
+      'one alone',
+      'mine',
+    ])
+    expect(told).toEqual(['Error: broken'])
   })
 
   test('yield to the event loop between two commits, however many there are', async () => {
@@ -104,6 +143,18 @@ describe('simultaneous orders, on SQLite', () => {
       })
     const both = await Promise.allSettled([work(), work()])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+
+  test('share the statements that read what they depend on, and have no savepoints', async () => {
+    const guests = await signedIn(12)
+    await Promise.all(guests.map((guest) => server.order(guest)))
+    const statements = await countingStatements(server.db)
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200))
+    expect(statements.filter((one) => one.startsWith('savepoint'))).toEqual([])
+    const reads = statements.filter((one) => one.startsWith('select'))
+    // Twelve by themselves would be over a hundred. Some come a moment later than the others.
+    expect(reads.length).toBeLessThanOrEqual(60)
   })
 
   test('a refused order leaves no rows and doesn’t affect the others', async () => {
