@@ -41,7 +41,7 @@ test('Back from a just placed order leads to the menu without opening the cart t
   await page.goBack()
   await cart.getByRole('button', { name: /Remove/ }).click()
   // Who empties it is told so, for as long as he likes.
-  await expect(cart.getByText('Your cart is empty')).toBeVisible()
+  await expect(cart.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await page.waitForTimeout(1_500)
   await expect(cart).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-had-sheet')
