@@ -41,6 +41,8 @@ const ties = [
  */
 export function copyScreen(root: Element, menu: string): ScreenCopy | null {
   const end = innerHeight * copiedScreens
+  // Without a window, a copied picture isn't requested.
+  const inert = document.implementation.createHTMLDocument()
   const styles: string[] = []
   const groups: string[] = []
   let isWhole = true
@@ -60,7 +62,7 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
     if (element.classList.contains(skeleton.skeleton!) || element.hasAttribute('data-waiting'))
       isWhole = false
     if ((element.getAttribute('data-menu') ?? menu) !== menu) isWhole = false
-    const copy = element.cloneNode(false) as Element
+    const copy = inert.importNode(element, false)
     for (const name of ties) copy.removeAttribute(name)
     if (isInput(copy)) {
       copy.name = groupOf(copy.name)
@@ -80,7 +82,7 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
     if (element.localName === 'button' && element.querySelector(`[${inCart}]`))
       copy.setAttribute('aria-label', firstAdd(element))
     for (const child of element.childNodes) {
-      const kept = isElement(child) ? copyOf(child) : child.cloneNode()
+      const kept = isElement(child) ? copyOf(child) : inert.importNode(child)
       if (kept) copy.append(kept)
     }
     return copy
