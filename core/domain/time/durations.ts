@@ -6,7 +6,7 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /** From this age on, the screens say how old an answer of the restaurant is (G29). */
-export const freshMs = 3 * minuteMs
+export const shownAgeMs = 3 * minuteMs
 
 /** In minutes. */
 export const dayMinutes = 24 * 60

@@ -1,5 +1,6 @@
 import { toAmount } from '../../../core/contract/amount.ts'
-import { type OfferTimeFault, redeemsAnything, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
+import type { ReasonOf } from '../../../core/contract/refusal-data.ts'
+import { redeemsAnything, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { Shop } from '../../../core/schema/shop.ts'
@@ -9,17 +10,13 @@ import { readMembershipStatus, type MembershipStatus } from '../../customers/ben
 import { expirePoints } from '../../customers/benefits/expire-points.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
 import { hasOrdered } from '../../customers/benefits/first-order.ts'
-import type { UseFault } from '../../customers/benefits/promotion-uses.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
 import type { OrderContext } from './order-context.ts'
 
 /** What the customer owns, and the coupon or promotion that this order uses. */
 export type CheckedBenefits = { benefits: MembershipStatus | null; offer: Offer | null }
 
-/** Why a coupon or a promotion can't be used (`data.reason`). */
-export type CouponFault = 'unknown' | 'used' | 'minimum' | 'firstOrder' | UseFault | OfferTimeFault
-
-export const couponUnusable = (reason: CouponFault): Refusal =>
+export const couponUnusable = (reason: ReasonOf<'LD_COUPON_UNUSABLE'>): Refusal =>
   new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
 
 /**

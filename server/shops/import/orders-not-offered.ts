@@ -3,13 +3,10 @@ import { finalStates } from '../../../core/domain/order/order-states.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
 import type { Delivery } from '../../../core/schema/delivery.ts'
-import { orderStates } from '../../../core/schema/order/order.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { compileHours } from '../compile/compile-opening.ts'
 import { compileArea } from '../compile/compile-shop.ts'
-
-const openStates = orderStates.filter((state) => !finalStates.includes(state))
 
 /**
  * The open orders for later that the file no longer offers: their service is gone or closed at that time, or no area
@@ -25,7 +22,7 @@ export async function ordersNotOffered(
     .selectFrom('orders')
     .select(['number', 'service_id', 'appointment_at', 'delivery'])
     .where('shop_id', '=', file.id)
-    .where('state', 'in', openStates)
+    .where('state', 'not in', [...finalStates])
     .where('appointment_at', '>', now)
     .orderBy('appointment_at')
     .orderBy('number')

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { freshMs } from '../../../core/domain/time/durations.ts'
+import { shownAgeMs } from '../../../core/domain/time/durations.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
@@ -13,7 +13,7 @@ const patienceMs = 2_000
 export function Age({ readAt }: { readAt: number | undefined }) {
   const isCut = useIsCut()
   const now = useShopNow() ?? 0
-  const isOld = useIsLasting(readAt !== undefined && now - readAt >= freshMs)
+  const isOld = useIsLasting(readAt !== undefined && now - readAt >= shownAgeMs)
   const { dayTime } = useFormats()
   if (readAt === undefined || (!isCut && !isOld)) return null
   const when = dayTime(readAt)

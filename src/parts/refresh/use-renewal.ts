@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { freshMs } from '../../../core/domain/time/durations.ts'
+import { shownAgeMs } from '../../../core/domain/time/durations.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import type { Refreshed } from './use-refresh.ts'
 
@@ -13,7 +13,7 @@ export function useRenewal(refreshed: Refreshed, readAt: number | undefined): Re
   const { offsetMs } = useSetting('clock') ?? { offsetMs: 0 }
   useEffect(() => {
     const look = () => {
-      const isOld = readAt !== undefined && Date.now() + offsetMs - readAt >= freshMs
+      const isOld = readAt !== undefined && Date.now() + offsetMs - readAt >= shownAgeMs
       if (isOld && !busy && document.visibilityState === 'visible') again()
     }
     document.addEventListener('visibilitychange', look)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { freshMs } from '../../../core/domain/time/durations.ts'
+import { shownAgeMs } from '../../../core/domain/time/durations.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
@@ -11,7 +11,7 @@ export function Freshness({ confirmedAt }: { confirmedAt: number }) {
   const { dayTime } = useFormats()
   const isCut = useIsCut()
   const now = useShopNow()
-  if (now === undefined || (!isCut && now - confirmedAt < freshMs)) return null
+  if (now === undefined || (!isCut && now - confirmedAt < shownAgeMs)) return null
   const when = dayTime(confirmedAt)
   return (
     <div className={styles.freshness} data-mine>

@@ -11,6 +11,9 @@ import { type CatalogueView, project } from './projection.ts'
 import { type Result, ok } from '../base/result.ts'
 import { syncShop } from './shop-sync.ts'
 
+/** A menu that came within this time counts as up to date: no sync need be repeated unasked. */
+export const freshMs = 15_000
+
 /** The shop as stored on this phone, or null if it was never fetched. */
 export async function cachedShop({ database }: EngineContext): Promise<ShopRow | null> {
   const identity = await readSetting(database, 'identity')

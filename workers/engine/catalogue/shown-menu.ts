@@ -4,14 +4,12 @@ import type { Visit } from '../base/visit.ts'
 import { type Result, ok } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Tab } from '../context/tab.ts'
-import { type FetchedMenu, cachedShop, catalogueView } from './catalogue.ts'
+import { type FetchedMenu, cachedShop, catalogueView, freshMs } from './catalogue.ts'
 import { hashOf } from './menu-sync.ts'
 import type { CatalogueView } from './projection.ts'
 
 /** Well below the time that the page waits for a command. */
 const answerWithinMs = 5_000
-/** A shown menu that came this long ago counts as up to date. */
-const freshMs = 15_000
 
 /**
  * What became of the menu that the tab showed when it was to be refreshed. `coming`: a long one may arrive for longer

@@ -1,4 +1,11 @@
-import { type FetchedMenu, type Synced, type Wish, projectVisit, syncCatalogue } from './catalogue.ts'
+import {
+  type FetchedMenu,
+  type Synced,
+  type Wish,
+  freshMs,
+  projectVisit,
+  syncCatalogue,
+} from './catalogue.ts'
 import { againMs } from '../base/backoff.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -31,8 +38,6 @@ export type Syncing = {
 }
 
 const everyMs = 2 * 60_000
-/** A sync younger than this needn't be repeated unasked. */
-const freshMs = 15_000
 /** The waits after a sync that failed although the restaurant could be reached. */
 const retryMs = [2_000, 5_000, 10_000, 30_000]
 /** The waits after syncs that lack only a menu that isn't shown; then that waits for the next regular one. */

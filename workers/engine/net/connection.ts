@@ -18,7 +18,7 @@ export type Connection = {
 /** How often an unchanged "online" is written down again. */
 const rewriteMs = 60_000
 /** After an answer, the connection counts as checked for this long. */
-const freshMs = 3_000
+const checkedMs = 3_000
 
 export async function openConnection(
   database: LarderDatabase,
@@ -45,7 +45,8 @@ export async function openConnection(
 
   return {
     state: () => (heardInThisRun ? current.state : 'unknown'),
-    heardLately: () => clock.now() - lastHeard.at < freshMs && Math.abs(wall() - lastHeard.wall) < freshMs,
+    heardLately: () =>
+      clock.now() - lastHeard.at < checkedMs && Math.abs(wall() - lastHeard.wall) < checkedMs,
     async heard() {
       lastHeard = { at: clock.now(), wall: wall() }
       const back = !heardInThisRun || current.state !== 'online'
