@@ -23,16 +23,22 @@ const bell = '\u0007'
 
 const waitsForAnswer = (state: OrderState) => orderRules.confirm.from.includes(state)
 
+/** Whether the kitchen must begin with an accepted order for later. */
+const mustBegin = ({ state, beginAt }: DeskOrder, now: number) =>
+  typeof beginAt === 'number' && beginAt <= now && orderRules.prepare.from.includes(state)
+
 /**
  * Shows open orders and their changes until interrupted. An order is shown whole when it is first seen, and again once
- * it is paid and must be answered. Rings for an order to answer, and when one that the restaurant had accepted is
- * cancelled. While the server doesn't answer, tries again and again.
+ * it is paid and must be answered. Rings for an order to answer, when the kitchen must begin with one for later, and when
+ * one that the restaurant had accepted is cancelled. While the server doesn't answer, tries again and again.
  */
 export async function watch(
   client: DeskClient,
   { out, err, show, signIn, interrupted }: WatchOptions,
 ): Promise<void> {
   const known = new Map<string, OrderState>()
+  /** The orders that were due to be begun when they were last looked at. */
+  const due = new Set<string>()
   let isAway = false
   let isFlooded = false
   let isNew = false
@@ -48,12 +54,18 @@ export async function watch(
       if (before === undefined || isToAnswer) show(order)
       else if (before !== order.state) out(`${order.number}  ${order.state}`)
       if (isToAnswer) out(bell)
+      if (mustBegin(order, board.now) && !due.has(order.id)) {
+        due.add(order.id)
+        // Who has accepted it only just now has looked at it.
+        if (!(before && waitsForAnswer(before))) out(`${order.number}  begin now${bell}`)
+      }
       known.set(order.id, order.state)
     }
     for (const order of done) {
       const before = known.get(order.id)
       if (!before) continue
       known.delete(order.id)
+      due.delete(order.id)
       out(`${order.number}  ${order.state}${order.reason && oneLine(`  ${order.reason}`)}`)
       // Somebody may be cooking it.
       if (order.state === 'cancelled' && !unansweredStates.includes(before)) out(bell)

@@ -23,6 +23,8 @@ type Described = Pick<
   | 'currency'
   | 'note'
 > & {
+  /** When the kitchen begins with an order for later. */
+  beginAt?: number | null
   booking?: Pick<NonNullable<Order['booking']>, 'number'> | undefined
   lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[]
 }
@@ -37,6 +39,7 @@ export function describeOrder(order: Described, timeZone: string, shopId: string
     order.tableNumber && `table ${order.tableNumber}`,
     order.pickupNumber && `number ${order.pickupNumber}`,
     order.appointmentAt !== null && `for ${when(order.appointmentAt)}`,
+    typeof order.beginAt === 'number' && `begin at ${when(order.beginAt)}`,
     order.booking && `at the table of booking ${order.booking.number}`,
     order.diners !== null && `${order.diners} diners`,
     order.cutlery > 0 && `cutlery for ${order.cutlery}`,

@@ -4,7 +4,7 @@ import type { DeskClient } from '../../../../../server/cli/desk/desk-client.ts'
 import type { OrderState } from '../../../../../core/schema/order/order.ts'
 import { watch } from '../../../../../server/cli/desk/watch.ts'
 
-type Board = Record<'open' | 'done', Partial<DeskOrder>[]>
+type Board = Record<'open' | 'done', Partial<DeskOrder>[]> & { now?: number }
 
 /** All that a terminal prints while it reads these boards, one at each event; a ring as 'bell'. */
 async function printed(boards: Board[]): Promise<string[]> {
@@ -59,3 +59,29 @@ test.each([
     expect(lines.slice(before.length)).toEqual(told)
   },
 )
+
+test('a terminal says once that the kitchen must begin with an accepted order for later, and rings', async () => {
+  const at = (now: number, state: OrderState, beginAt: number | null): Board => ({
+    now,
+    open: [{ ...one(state), beginAt }],
+    done: [],
+  })
+  const boards = [
+    at(1, 'waitingForConfirmation', 2),
+    at(2, 'waitingForConfirmation', 2),
+    at(3, 'confirmed', 4),
+    at(4, 'confirmed', 4),
+    at(5, 'confirmed', 4),
+    at(6, 'inPreparation', null),
+  ]
+  expect(await printed(boards)).toEqual([
+    'the order 1',
+    'bell',
+    '1  confirmed',
+    '1  begin nowbell',
+    '1  inPreparation',
+  ])
+  // Accepted only after that: somebody has just looked at it.
+  const late = [at(3, 'waitingForConfirmation', 2), at(4, 'confirmed', 2), at(5, 'confirmed', 2)]
+  expect(await printed(late)).toEqual(['the order 1', 'bell', '1  confirmed'])
+})
