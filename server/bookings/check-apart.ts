@@ -2,6 +2,7 @@ import { apartMs, bookingStateAt, mayCancelBooking } from '../../core/domain/boo
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import { hasOrder } from '../orders/checks/check-booking.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
 
 type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at' | 'replaces'>
@@ -114,4 +115,15 @@ function refusalToReplace(
     if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) return new Refusal('SP_120501')
   }
   return null
+}
+
+/** Whether dishes are ordered ahead for one of the bookings that would be replaced: they are cooked for its time. */
+export async function isOrderedFor(
+  trx: Database,
+  shopId: string,
+  { stands, requests }: ReturnType<typeof replacedBy>,
+): Promise<boolean> {
+  for (const id of stands === null ? requests : [stands, ...requests])
+    if (await hasOrder(trx, shopId, id)) return true
+  return false
 }

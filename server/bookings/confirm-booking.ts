@@ -3,6 +3,7 @@ import {
   bookingStateAt,
   mayCancelBooking,
 } from '../../core/domain/booking/booking-steps.ts'
+import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingDetails, BookingState } from '../../core/schema/booking/booking.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
@@ -13,7 +14,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { hasOrder } from '../orders/checks/check-booking.ts'
 import { demandUnblocked } from '../orders/senders/blocked-senders.ts'
 import type { Sender } from '../orders/senders/sender.ts'
-import { checkApart, readOwnBookings, replacedBy } from './check-apart.ts'
+import { checkApart, isOrderedFor, readOwnBookings, replacedBy } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
 import { offerMark } from './take-back-offer.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
@@ -71,16 +72,17 @@ export async function confirmBooking(
   // The hold may have been a guest's who has become a member since, so the customer's other bookings are checked again.
   const ownBookings = await readOwnBookings(trx, { shopId, customerId }, now)
   checkApart(ownBookings, { startsAt: row.starts_at, replaces: row.replaces })
-  const { stands, requests } = replacedBy(ownBookings, row.replaces)
-  // Dishes that were ordered ahead are cooked for the old time.
-  for (const id of stands === null ? requests : [stands, ...requests])
-    if (await hasOrder(trx, shopId, id)) throw new Refusal('SP_120503')
+  const replaced = replacedBy(ownBookings, row.replaces)
+  const { stands, requests } = replaced
+  // They may have been ordered since the table was held.
+  if (await isOrderedFor(trx, shopId, replaced)) throw new Refusal('SP_120503')
   const state: BookingState = row.diners <= rules.confirmUpTo ? 'confirmed' : 'processing'
   const changes = {
     state,
     held_until: null,
     replaces: stands,
     ...written,
+    own_note: await noteKept(trx, row, stands === null ? requests : [...requests, stands]),
     updated_at: Math.max(now, row.updated_at + 1),
   }
   await update(trx, row, changes)
@@ -102,6 +104,31 @@ async function correct(
   const changes = { ...written, updated_at: Math.max(now, row.updated_at + 1) }
   await update(trx, row, changes)
   return { row: { ...row, ...changes }, moved: [row.booking_id] }
+}
+
+/**
+ * The restaurant's own note of a booking, with those of the bookings that it replaces: staff count on what they wrote
+ * about these guests, whichever time they come. Ours: the spec is silent.
+ */
+export async function noteKept(trx: Database, row: BookingRow, replaced: readonly string[]): Promise<string> {
+  if (replaced.length === 0) return row.own_note
+  const before = await trx
+    .selectFrom('bookings')
+    .select('own_note')
+    .where('shop_id', '=', row.shop_id)
+    .where('customer_id', '=', row.customer_id)
+    .where('booking_id', 'in', replaced)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return [row, ...before].map(({ own_note: note }) => note).reduce(joinNotes)
+}
+
+/** Both notes, or the one that contains the other. What is too long for the desk's form is cut. */
+function joinNotes(note: string, other: string): string {
+  if (note.includes(other)) return note
+  if (other.includes(note)) return other
+  const both = `${note} · ${other}`
+  return both.length > maxReason ? `${both.slice(0, maxReason - 1)}…` : both
 }
 
 /**

@@ -10,7 +10,7 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import type { Site } from '../http/network-of.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
-import { checkApart, checkReplaced, readOwnBookings, replacedBy } from './check-apart.ts'
+import { checkApart, checkReplaced, isOrderedFor, readOwnBookings, replacedBy } from './check-apart.ts'
 import { checkBooker } from './check-booker.ts'
 import { readClosures, readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { minuteMs } from '../../core/domain/time/durations.ts'
@@ -41,7 +41,8 @@ const graceMs = 15 * minuteMs
  * Holds a table for some minutes, in the caller's transaction, and releases what the customer held before. The shop's
  * lock makes concurrent calls wait for each other, so that only one of them gets the last table.
  * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101,
- * SP_120501, LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, and as `checkBooker` and `lockCustomer` do
+ * SP_120501, LD_BOOKED_ALREADY, LD_TABLES_ENOUGH, SP_120503 while dishes are ordered for the table that it is to
+ * replace, and as `checkBooker` and `lockCustomer` do
  */
 export async function holdTable(
   trx: Database,
@@ -64,6 +65,8 @@ export async function holdTable(
   const ownBookings = await readOwnBookings(trx, wanted, now)
   if (wanted.replaces !== null) checkReplaced(ownBookings, wanted.replaces, rules.cancelHours, now)
   checkApart(ownBookings, wanted)
+  const replaced = replacedBy(ownBookings, wanted.replaces)
+  if (await isOrderedFor(trx, shopId, replaced)) throw new Refusal('SP_120503')
   const tableIds = findPlace(rules, await readTaken(trx, shopId, now), wanted)
   if (!tableIds) throw new Refusal('SP_120101')
   const row: BookingRow = {
@@ -81,7 +84,7 @@ export async function holdTable(
     tables: JSON.stringify(tableIds),
     held_until: now + rules.holdMinutes * minuteMs,
     // The hold replaces the table itself, whatever becomes of earlier requests to replace it.
-    replaces: replacedBy(ownBookings, wanted.replaces).stands,
+    replaces: replaced.stands,
     contact: null,
     email: '',
     note: '',

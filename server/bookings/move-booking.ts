@@ -19,7 +19,7 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import { farMs, placeByHand } from './book-by-phone.ts'
 import { asShown, contactAfter, type ShownBooking, tableIdsOf } from './booking-rows.ts'
 import { existingRulesOf } from './booking-shop.ts'
-import { callOffReplaced } from './confirm-booking.ts'
+import { callOffReplaced, noteKept } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
 import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
@@ -83,7 +83,11 @@ export async function moveBooking(
     throw new Refusal('SP_120101', { data: { timeList: [] } })
   const isAnswered = current === 'processing' && (next === 'confirmed' || next === 'seated')
   const reminded = isAnswered && knowsEnough(one.shop, row, now) ? { reminded_at: now } : {}
-  const moved = await save(trx, row, { state: next, ...(reason && { reason }), ...reminded }, now)
+  // Staff may have written about the guests' other booking since this was asked for.
+  const own_note =
+    isAnswered && row.replaces !== null ? await noteKept(trx, row, [row.replaces]) : row.own_note
+  const changes = { state: next, own_note, ...(reason && { reason }), ...reminded }
+  const moved = await save(trx, row, changes, now)
   return { ...moved, isAnswered, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }
 

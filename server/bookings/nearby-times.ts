@@ -2,7 +2,7 @@ import { bookingDays, bookingTimes, stayMs } from '../../core/domain/booking/boo
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { Database } from '../database/open.ts'
-import { isApart, mayReplace, readOwnBookings } from './check-apart.ts'
+import { isApart, isOrderedFor, mayReplace, readOwnBookings, replacedBy } from './check-apart.ts'
 import type { Wanted } from './hold-table.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 
@@ -51,7 +51,9 @@ export async function freeTimes(
   now: number,
 ): Promise<{ times: number[]; replaces: string | null }> {
   const isStillTheirs =
-    wish.replaces !== null && mayReplace(ownBookings, wish.replaces, rules.cancelHours, now)
+    wish.replaces !== null &&
+    mayReplace(ownBookings, wish.replaces, rules.cancelHours, now) &&
+    !(await isOrderedFor(trx, shopId, replacedBy(ownBookings, wish.replaces)))
   const replaces = isStillTheirs ? wish.replaces : null
   const taken = withoutReplaced(await readTaken(trx, shopId, now), replaces)
   const known = { taken, closures: await readClosures(trx, shopId, now) }

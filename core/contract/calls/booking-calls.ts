@@ -47,7 +47,7 @@ export const bookingSlots = call({
  * hold. SP_120101: nothing is free at that time; `data.timeList` has free times nearby. SP_120102: nobody can be
  * seated at that time; `data.timeList` likewise, and `data.reason` is `time` unless it is empty.
  * LD_BOOKED_ALREADY: within two hours of another booking of the customer. LD_TABLES_ENOUGH: the customer has six
- * upcoming bookings.
+ * upcoming bookings. SP_120503: dishes are ordered for the table that this one is to replace.
  */
 export const bookingCreate = call({
   path: '/booking/create',

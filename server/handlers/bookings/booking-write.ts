@@ -16,6 +16,8 @@ import { heldRulesOf, openBookingRules } from '../../bookings/booking-shop.ts'
 import { cancelBooking, confirmBooking } from '../../bookings/confirm-booking.ts'
 import { holdTable } from '../../bookings/hold-table.ts'
 import { nearbyTimes } from '../../bookings/nearby-times.ts'
+import { offerMark } from '../../bookings/take-back-offer.ts'
+import type { Database } from '../../database/open.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
 import { siteOfAddress } from '../../http/network-of.ts'
@@ -37,6 +39,7 @@ export async function answerBookingCreate(
   const sender = senderOf(customer, clientAddress, confirmed)
   await demandUnblocked(db, shop.id, sender, now)
   const rules = openBookingRules(shop, now)
+  await checkClientId(db, shop.id, customer.id, input.clientBookingId)
   const wanted = {
     shopId: shop.id,
     timeZone: shop.file.timeZone,
@@ -67,6 +70,27 @@ export async function answerBookingCreate(
     })
   announceBookings(changes, shop.id, customer.id, [row.booking_id])
   return writeRow(row, request)
+}
+
+/**
+ * A phone can't name its hold as the server names those that it offers to waiting customers, because these count
+ * towards no network. It can only ask again for one that its customer was offered.
+ */
+async function checkClientId(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  clientBookingId: string,
+): Promise<void> {
+  if (!clientBookingId.startsWith(offerMark)) return
+  const offered = await db
+    .selectFrom('bookings')
+    .select('booking_id')
+    .where('shop_id', '=', shopId)
+    .where('client_booking_id', '=', clientBookingId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (!offered) throw badRequest(['clientBookingId'])
 }
 
 /** Turns a hold into a booking. The contact is checked before anything is looked up. */

@@ -4,6 +4,7 @@ import { openShopServer } from '../../../support/server/shop-server.ts'
 import { bookingsSuite } from '../bookings/bookings-suite.ts'
 import { deskSuite } from '../desk/desk-suite.ts'
 import { deskBookingsSuite } from '../bookings/desk-bookings-suite.ts'
+import { movedBookingsSuite } from '../bookings/moved-bookings-suite.ts'
 import { waitsSuite } from '../bookings/waits-suite.ts'
 import { whoWantsNewsSuite } from '../bookings/who-wants-news-suite.ts'
 import { deskCouponsSuite } from '../desk/desk-coupons-suite.ts'
@@ -16,6 +17,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
   deskSwitchesSuite('PostgreSQL', open)
   deskDueSuite('PostgreSQL', open)
   bookingsSuite('PostgreSQL', open)
+  movedBookingsSuite('PostgreSQL', () => open({ trustProxy: true }))
   waitsSuite('PostgreSQL', () => open({ trustProxy: true }))
   whoWantsNewsSuite('PostgreSQL', async () => {
     const databaseUrl = await fresh()
