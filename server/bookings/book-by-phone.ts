@@ -90,6 +90,7 @@ export async function bookByPhone(
     wants_news: 0,
     reminded_at: null,
     network: null,
+    called_off_at: null,
     created_at: now,
     updated_at: now,
   }

@@ -93,6 +93,7 @@ export async function holdTable(
     wants_news: 0,
     reminded_at: null,
     network: wanted.network,
+    called_off_at: null,
     created_at: now,
     updated_at: now,
   }

@@ -86,7 +86,8 @@ export async function moveBooking(
   // Staff may have written about the guests' other booking since this was asked for.
   const own_note =
     isAnswered && row.replaces !== null ? await noteKept(trx, row, [row.replaces]) : row.own_note
-  const changes = { state: next, own_note, ...(reason && { reason }), ...reminded }
+  const calledOff = step === 'callOff' && !isTheirWish ? { called_off_at: now } : {}
+  const changes = { state: next, own_note, ...(reason && { reason }), ...reminded, ...calledOff }
   const moved = await save(trx, row, changes, now)
   return { ...moved, isAnswered, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }

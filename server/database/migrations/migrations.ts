@@ -42,6 +42,7 @@ import { paymentsByCustomer } from './0039-payments-by-customer.ts'
 import { newsOfNobody } from './0040-news-of-nobody.ts'
 import { refusedRefunds } from './0041-refused-refunds.ts'
 import { tappedAt } from './0042-tapped-at.ts'
+import { calledOff } from './0043-called-off.ts'
 
 /**
  * Every change of the database, in order; a migration that was released is never edited. Each runs in a transaction, so
@@ -90,4 +91,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0040-news-of-nobody': { up: newsOfNobody },
   '0041-refused-refunds': { up: (db) => refusedRefunds(db, dialect) },
   '0042-tapped-at': { up: (db) => tappedAt(db, dialect) },
+  '0043-called-off': { up: (db) => calledOff(db, dialect) },
 })

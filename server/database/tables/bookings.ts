@@ -37,6 +37,8 @@ export type BookingsTable = {
    * table that the server held for a waiting customer, and for a customer whom the restaurant knows.
    */
   network: string | null
+  /** When the restaurant itself called it off; null for every other, also if its guests cancelled it by telephone. */
+  called_off_at: number | null
   created_at: number
   updated_at: number
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { block } from '../../../../server/orders/senders/blocked-senders.ts'
-import { book, booker, fridayAtNine, takeBookings } from '../../../support/shops/booking-shop.ts'
+import { book, type Booker, booker, fridayAtNine, takeBookings } from '../../../support/shops/booking-shop.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const nine = Date.parse(fridayAtNine)
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -21,7 +22,7 @@ export function movedBookingsSuite(name: string, open: () => Promise<ShopServer>
     afterEach(() => server.close())
     const somebody = async (from?: string) => booker(server, await server.signIn(), from)
     const note = (bookingId: string, text: string) => desk.ask('booking-note', { bookingId, note: text })
-    const step = (bookingId: string, name: 'confirm') =>
+    const step = (bookingId: string, name: 'confirm' | 'callOff') =>
       desk.ask('booking-step', { bookingId, step: name, reason: '' })
     const noteOf = async (bookingId: string) => {
       const row = await server.db
@@ -102,6 +103,50 @@ export function movedBookingsSuite(name: string, open: () => Promise<ShopServer>
       expect(held).toEqual([])
       // They may still have another table as well.
       expect((await ana.hold({ startTime: iso(nine + 48 * hour) })).envelope.success).toBe(true)
+    })
+
+    describe('counts', () => {
+      const moved = async (who: Booker, times: number) => {
+        let { bookingId } = await book(who)
+        const answers: number[] = []
+        for (let at = 1; at <= times; at++) {
+          const wish = { startTime: iso(nine + (at % 2) * hour), replacedBookingId: bookingId }
+          server.clock.now += minute
+          const held = await who.hold(wish)
+          answers.push(held.status)
+          if (!held.envelope.success) break
+          bookingId = (await who.confirm(held.envelope.data.bookingId)).envelope.data.bookingId
+        }
+        return answers
+      }
+
+      test('not as cancelled by them, though after thirty times within a day it has to rest', async () => {
+        const ana = await somebody()
+        expect(await moved(ana, 31)).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+      })
+
+      test('not as cancelled where others on the network count', async () => {
+        const here = '198.51.100.7'
+        for (let one = 0; one < 3; one++) await moved(await somebody(here), 12)
+        expect((await (await somebody(here)).hold({ startTime: iso(nine + 24 * hour) })).status).toBe(200)
+      })
+    })
+
+    test('what the restaurant calls off counts as nobody’s cancellation', async () => {
+      const here = '198.51.100.7'
+      const calledOff = async (who: Booker, at: number) => {
+        const held = await who.hold({ startTime: iso(nine + (at % 8) * 24 * hour) })
+        if (!held.envelope.success) return held.status
+        const { bookingId } = (await who.confirm(held.envelope.data.bookingId)).envelope.data
+        return (await step(bookingId, 'callOff')).status
+      }
+      const hers: number[] = []
+      const ana = await somebody()
+      for (let at = 0; at < 11; at++) hers.push(await calledOff(ana, at))
+      expect(new Set(hers)).toEqual(new Set([200]))
+      const theirs: number[] = []
+      for (let at = 0; at < 31; at++) theirs.push(await calledOff(await somebody(here), at))
+      expect(new Set(theirs)).toEqual(new Set([200]))
     })
 
     test('a phone can’t name its hold as the server names those that it offers itself', async () => {
