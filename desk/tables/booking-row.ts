@@ -73,11 +73,11 @@ export function bookingRow(
         'div',
         { class: 'row' },
         ...booking.steps.map((one, at) =>
-          // Calling off is never what is usually done next.
+          // Calling off is never what is usually done next, nor is fetching back who has left.
           button(
             texts.bookingSteps[one],
             () => step(booking, one),
-            at === 0 && one !== 'callOff' ? 'main' : '',
+            at === 0 && one !== 'callOff' && booking.state !== 'completed' ? 'main' : '',
           ),
         ),
         seats,

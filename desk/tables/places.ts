@@ -1,6 +1,6 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
-import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
+import { occupiedFrom, occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 
 type Room = Pick<DeskBookings, 'tables' | 'joins'>
 export type Place = { tableIds: string[]; numbers: string; seats: number }
@@ -33,6 +33,7 @@ export function otherPlaces(
   booking: DeskBooking,
   evening: Room & Pick<DeskBookings, 'list' | 'now'>,
 ): (Place & { isFree: boolean })[] {
+  const from = (one: DeskBooking) => occupiedFrom(one, evening.now)
   const until = (one: DeskBooking) => occupiedUntil(one, evening.now)
   const taken = new Set(
     evening.list
@@ -40,8 +41,8 @@ export function otherPlaces(
         (other) =>
           other.id !== booking.id &&
           keepingStates.includes(other.state) &&
-          other.startsAt < until(booking) &&
-          booking.startsAt < until(other),
+          from(other) < until(booking) &&
+          from(booking) < until(other),
       )
       .flatMap(({ tableIds }) => tableIds),
   )

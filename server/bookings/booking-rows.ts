@@ -1,5 +1,5 @@
 import { bookingStateAt } from '../../core/domain/booking/booking-steps.ts'
-import type { Booking } from '../../core/schema/booking/booking.ts'
+import type { Booking, BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
@@ -18,12 +18,7 @@ export const cancelHoursOf = ({ booking }: Pick<ShopFile, 'booking'>): number =>
 /** Builds a booking from its row: with its state at `now`, and with the shop's present limit for cancelling. */
 export function readBookingRow(row: BookingRow, file: ShopFile, language: Language, now: number): Booking {
   const area = file.booking?.areas.find(({ id }) => id === row.area_id)
-  const written = {
-    state: row.state,
-    heldUntil: row.held_until,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  }
+  const written = timesOf(row)
   return {
     ...written,
     id: row.booking_id,
@@ -49,6 +44,18 @@ export function readBookingRow(row: BookingRow, file: ShopFile, language: Langua
     updatedAt: row.updated_at,
   }
 }
+
+/** The stored state of a booking, with the times on which its state at an instant depends. */
+export const timesOf = (
+  row: Pick<BookingRow, 'state' | 'held_until' | 'starts_at' | 'ends_at'>,
+): Pick<Booking, 'state' | 'heldUntil' | 'startsAt' | 'endsAt'> => ({
+  state: row.state,
+  heldUntil: row.held_until,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+})
+
+export const stateOfRow = (row: BookingRow, now: number): BookingState => bookingStateAt(timesOf(row), now)
 
 /** The name of the person who booked, as one line. */
 export const guestNameOf = ({ firstName, lastName }: Partial<Contact>): string =>

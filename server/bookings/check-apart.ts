@@ -2,6 +2,7 @@ import { apartMs, bookingStateAt, mayCancelBooking } from '../../core/domain/boo
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import { timesOf } from './booking-rows.ts'
 import { hasOrder } from '../orders/checks/check-booking.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
 
@@ -24,13 +25,6 @@ export async function readOwnBookings(
     .execute()
   return rows.filter((row) => bookingStateAt(timesOf(row), now) !== 'expired')
 }
-
-const timesOf = (row: Timed) => ({
-  state: row.state,
-  heldUntil: row.held_until,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-})
 
 /** How many upcoming bookings a customer may have; for more, they have to call. Ours: the spec is silent. */
 const mostBookings = 6

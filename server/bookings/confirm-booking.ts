@@ -1,8 +1,4 @@
-import {
-  bookingStateAfter,
-  bookingStateAt,
-  mayCancelBooking,
-} from '../../core/domain/booking/booking-steps.ts'
+import { bookingStateAfter, mayCancelBooking } from '../../core/domain/booking/booking-steps.ts'
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingDetails, BookingState } from '../../core/schema/booking/booking.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
@@ -15,6 +11,7 @@ import { hasOrder } from '../orders/checks/check-booking.ts'
 import { demandUnblocked } from '../orders/senders/blocked-senders.ts'
 import type { Sender } from '../orders/senders/sender.ts'
 import { checkApart, isOrderedFor, readOwnBookings, replacedBy } from './check-apart.ts'
+import { stateOfRow, timesOf } from './booking-rows.ts'
 import { findBookingRow } from './read-bookings.ts'
 import { offerMark } from './take-back-offer.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
@@ -23,17 +20,6 @@ type One = { shopId: string; customerId: string; bookingId: string }
 
 /** The result of an attempt. `moved` are the bookings that it changed: none when it was a repetition. */
 export type Outcome = { row: BookingRow; moved: string[] }
-
-const stateOf = (row: BookingRow, now: number): BookingState =>
-  bookingStateAt(
-    {
-      state: row.state,
-      heldUntil: row.held_until,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
-    },
-    now,
-  )
 
 /**
  * Turns a hold into a booking, in the caller's transaction. The booking that it replaces is cancelled once the new one
@@ -63,9 +49,9 @@ export async function confirmBooking(
     wants_news: details.wantsNews ? 1 : 0,
   }
   // A booking that stands was confirmed by this customer before, so the answer was lost.
-  if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now)))
+  if (row.contact !== null && !['cancelled', 'expired'].includes(stateOfRow(row, now)))
     return correct(trx, row, written, now)
-  if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
+  if (bookingStateAfter('ask', 'customer', stateOfRow(row, now)) === null) throw new Refusal('SP_120502')
   // A table that the server itself has offered is the customer's, whoever else on their network was blocked since.
   const isOffered = row.client_booking_id.startsWith(offerMark)
   await demandUnblocked(trx, shopId, isOffered ? { ...sender, isKnown: true } : sender, now)
@@ -100,7 +86,7 @@ async function correct(
   now: number,
 ): Promise<Outcome> {
   const isSame = Object.entries(written).every(([name, value]) => row[name as keyof typeof written] === value)
-  if (isSame || !['processing', 'confirmed'].includes(stateOf(row, now))) return { row, moved: [] }
+  if (isSame || !['processing', 'confirmed'].includes(stateOfRow(row, now))) return { row, moved: [] }
   const changes = { ...written, updated_at: Math.max(now, row.updated_at + 1) }
   await update(trx, row, changes)
   return { row: { ...row, ...changes }, moved: [row.booking_id] }
@@ -150,7 +136,7 @@ async function callOff(
 ): Promise<boolean> {
   const row = await findBookingRow(trx, shopId, customerId, bookingId)
   if (!row || row.ends_at <= now) return false
-  if (bookingStateAfter('cancel', 'customer', stateOf(row, now)) === null) return false
+  if (bookingStateAfter('cancel', 'customer', stateOfRow(row, now)) === null) return false
   if (await hasOrder(trx, shopId, bookingId)) return false
   await update(trx, row, { state: 'cancelled', updated_at: Math.max(now, row.updated_at + 1) })
   return true
@@ -169,17 +155,10 @@ export async function cancelBooking(
   await lockShop(trx, shopId, 'bookings')
   const row = await findBookingRow(trx, shopId, customerId, bookingId)
   if (!row) throw notFound()
-  const state = stateOf(row, now)
+  const state = stateOfRow(row, now)
   if (state === 'cancelled' || (state === 'expired' && row.contact === null)) return { row, moved: [] }
   const cancelUntil = row.starts_at - cancelHours * hourMs
-  const timed = {
-    state,
-    heldUntil: row.held_until,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    cancelUntil,
-  }
-  if (!mayCancelBooking(timed, now)) throw new Refusal('SP_120501')
+  if (!mayCancelBooking({ ...timesOf(row), state, cancelUntil }, now)) throw new Refusal('SP_120501')
   if (await hasOrder(trx, shopId, bookingId)) throw new Refusal('SP_120503')
   const updatedAt = Math.max(now, row.updated_at + 1)
   const changes = { state: 'cancelled', held_until: null, updated_at: updatedAt } as const

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type BookingStep,
   bookingStateAfter,
-  bookingStateAt,
   stateAfterMerchant,
 } from '../../core/domain/booking/booking-steps.ts'
-import { occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
+import { occupiedFrom, occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 import { stayMs } from '../../core/domain/booking/booking-times.ts'
 import { asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
@@ -17,7 +16,7 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { farMs, placeByHand } from './book-by-phone.ts'
-import { asShown, contactAfter, type ShownBooking, tableIdsOf } from './booking-rows.ts'
+import { asShown, contactAfter, type ShownBooking, stateOfRow, tableIdsOf, timesOf } from './booking-rows.ts'
 import { existingRulesOf } from './booking-shop.ts'
 import { callOffReplaced, noteKept } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
@@ -34,11 +33,6 @@ type StepTaken = {
   reason?: string
   from?: BookingState | undefined
   isTheirWish?: boolean | undefined
-}
-
-const stateOf = (row: BookingRow, now: number): BookingState => {
-  const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
-  return bookingStateAt({ state: row.state, heldUntil, startsAt, endsAt }, now)
 }
 
 /**
@@ -74,12 +68,13 @@ export async function moveBooking(
   now: number,
 ): Promise<MovedBooking> {
   const row = await bookingAt(trx, one)
-  const current = stateOf(row, now)
+  const current = stateOfRow(row, now)
   if (from !== undefined && from !== current) throw new Refusal('SP_0045')
-  const allowed = stateAfterMerchant(step, { state: current, startsAt: row.starts_at }, now)
+  const allowed = stateAfterMerchant(step, { ...timesOf(row), state: current }, now)
   const next = allowed && isTheirWish ? bookingStateAfter('cancel', 'customer', current) : allowed
   if (next === null) throw new Refusal('SP_0045')
-  if (step === 'return' && current === 'noShow' && (await isPlaceTaken(trx, one, row, now)))
+  const isRevived = step === 'return' && current !== 'seated'
+  if (isRevived && (await isPlaceTaken(trx, one, { ...row, state: next }, now)))
     throw new Refusal('SP_120101', { data: { timeList: [] } })
   const isAnswered = current === 'processing' && (next === 'confirmed' || next === 'seated')
   const reminded = isAnswered && knowsEnough(one.shop, row, now) ? { reminded_at: now } : {}
@@ -138,7 +133,7 @@ export async function changeBooking(
   now: number,
 ): Promise<BookingRow & { isNews: boolean; givenUp: string | null }> {
   const row = await bookingAt(trx, one)
-  const current = stateOf(row, now)
+  const current = stateOfRow(row, now)
   if (current !== 'processing' && current !== 'confirmed') throw new Refusal('SP_0045')
   const said = {
     starts_at: startsAt,
@@ -211,11 +206,13 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])
   const others = await readOthers(trx, shop, row, now)
-  const until = occupiedUntil({ state: row.state, endsAt: row.ends_at }, now)
+  const from = occupiedFrom(timesOf(row), now)
+  const until = occupiedUntil(timesOf(row), now)
   const { tables } = existingRulesOf(shop)
-  if (shop.file.booking && (wanted.size === 0 || tables.length === 0)) return !hasSeats(shop, row, others)
+  if (shop.file.booking && (wanted.size === 0 || tables.length === 0))
+    return !hasSeats(shop, { diners: row.diners, from, to: until }, others)
   return others.some(
-    (other) => other.from < until && row.starts_at < other.to && other.tableIds.some((id) => wanted.has(id)),
+    (other) => other.from < until && from < other.to && other.tableIds.some((id) => wanted.has(id)),
   )
 }
 
@@ -230,9 +227,9 @@ async function readOthers(trx: Database, shop: StoredShop, row: BookingRow, now:
  * Whether there are enough seats for a booking without a table. Seats kept for walk-ins may be used, as the restaurant
  * gives them.
  */
-function hasSeats(shop: StoredShop, { diners, starts_at: from, ends_at: to }: BookingRow, others: Taken[]) {
+function hasSeats(shop: StoredShop, stay: { diners: number; from: number; to: number }, others: Taken[]) {
   // Tables may have been added to the file since it was booked, none of them large enough.
-  return placeFinder(asSeats(existingRulesOf(shop)), others)({ diners, areaId: null, from, to }) !== null
+  return placeFinder(asSeats(existingRulesOf(shop)), others)({ ...stay, areaId: null }) !== null
 }
 
 async function save(

@@ -1,7 +1,7 @@
 import { keepingStates, unansweredMs } from '../../core/domain/booking/booking-steps.ts'
 import type { Closure } from '../../core/domain/booking/booking-times.ts'
 import type { Seated } from '../../core/domain/booking/find-tables.ts'
-import { occupiedUntil, staysOnMs } from '../../core/domain/booking/occupied-until.ts'
+import { occupiedFrom, occupiedUntil, staysOnMs } from '../../core/domain/booking/occupied-until.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
@@ -18,7 +18,8 @@ export type Taken = Seated & {
 }
 
 /**
- * Reads the bookings that occupy tables from `now` on, with the parties that stay on after their time. Holds that have
+ * Reads the bookings that occupy tables from `now` on, with the parties that came before their time or stay on after
+ * it. Holds that have
  * run out and requests that nobody answered occupy none.
  */
 export async function readTaken(db: Database, shopId: string, now: number): Promise<Taken[]> {
@@ -40,7 +41,8 @@ export async function readTaken(db: Database, shopId: string, now: number): Prom
     insteadOf: row.state === 'processing' ? row.replaces : null,
     tableIds: tableIdsOf(row),
     diners: row.diners,
-    from: row.starts_at,
+    from: occupiedFrom({ state: row.state, startsAt: row.starts_at }, now),
+    arrivesAt: row.starts_at,
     to: occupiedUntil({ state: row.state, endsAt: row.ends_at }, now),
   }))
 }

@@ -7,6 +7,7 @@ import {
 } from '../../core/domain/booking/booking-steps.ts'
 import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { occupiedFrom, occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import { plainLines } from '../base/one-line.ts'
 import { existingRulesOf } from '../bookings/booking-shop.ts'
@@ -77,7 +78,7 @@ export async function readDeskBookings(
     joins: rules.joins,
     seats: allSeats,
     list,
-    fullness: fullnessOf(list, allSeats),
+    fullness: fullnessOf(list, allSeats, now),
     closures: closures.map((row) => ({ id: row.closure_id, from: row.from_at, to: row.to_at })),
     waiting: await readWaitingDays(db, shop, now),
     stayMinutes: stayMs(rules, 2) / 60_000,
@@ -85,18 +86,31 @@ export async function readDeskBookings(
 }
 
 /**
- * How many guests with a booking are there in each half hour. A shop that takes no bookings any more has no seats for
+ * How many guests with a booking are there in each half hour, with those who came before their time or stay on after
+ * it. A shop that takes no bookings any more has no seats for
  * them, so nothing counts as overbooked.
  */
-function fullnessOf(list: DeskBooking[], seats: number): DeskBookings['fullness'] {
+function fullnessOf(list: DeskBooking[], seats: number, now: number): DeskBookings['fullness'] {
   const keeping = list.filter(({ state }) => keepingStates.includes(state) || state === 'completed')
   if (keeping.length === 0) return []
-  const first = Math.min(...keeping.map(({ startsAt }) => startsAt))
-  const last = Math.max(...keeping.map(({ endsAt }) => endsAt))
+  const stays = keeping.map((one) => ({
+    diners: one.diners,
+    startsAt: one.startsAt,
+    from: occupiedFrom(one, now),
+    to: occupiedUntil(one, now),
+  }))
+  const booked = Math.min(...stays.map(({ startsAt }) => startsAt))
+  // The half hours begin at the first booked time and every half hour before and after it.
+  const early = Math.ceil((booked - Math.min(...stays.map(({ from }) => from))) / halfHourMs)
+  const first = booked - early * halfHourMs
+  const last = Math.max(...stays.map(({ to }) => to))
   const steps = Math.ceil((last - first) / halfHourMs)
   return Array.from({ length: steps }, (_, step) => {
     const at = first + step * halfHourMs
-    const there = keeping.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+    // Who came early is there for the whole of the half hour that it is now.
+    const there = stays.filter(
+      ({ startsAt, from, to }) => (from < startsAt ? from < at + halfHourMs : from <= at) && at < to,
+    )
     const guests = there.reduce((sum, { diners }) => sum + diners, 0)
     return { at, guests, isTooMany: seats > 0 && guests > seats }
   })
@@ -168,6 +182,6 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     needsTable: needsTable(row.diners, tableIds, seats),
     aheadNumber: ahead.get(row.booking_id) ?? null,
     insteadOf: (state === 'processing' && replaced.get(row.replaces ?? '')) || null,
-    steps: merchantBookingSteps({ state, startsAt }, now) as DeskBookingStep[],
+    steps: merchantBookingSteps({ state, startsAt, endsAt }, now) as DeskBookingStep[],
   }
 }

@@ -1,5 +1,5 @@
 import type { Booking, BookingState, CustomerBookingState } from '../../schema/booking/booking.ts'
-import { staysOnMs } from './occupied-until.ts'
+import { earlyMs, staysOnMs } from './occupied-until.ts'
 import { hourMs } from '../time/durations.ts'
 
 /**
@@ -8,7 +8,12 @@ import { hourMs } from '../time/durations.ts'
  */
 export type BookingRole = 'customer' | 'merchant' | 'clock'
 
-type Rule = { by: readonly BookingRole[]; from: readonly BookingState[]; to: BookingState }
+type Rule = {
+  by: readonly BookingRole[]
+  from: readonly BookingState[]
+  /** The state after it; by the state before it where that makes a difference. */
+  to: BookingState | Partial<Record<BookingState, BookingState>>
+}
 
 /**
  * All transitions of a booking; any other is refused. Ours: the spec names three states for customers (§4) and no
@@ -23,7 +28,11 @@ export const bookingRules = {
   complete: { by: ['merchant'], from: ['seated'], to: 'completed' },
   noShow: { by: ['merchant'], from: ['confirmed'], to: 'noShow' },
   /** The guests came after all, or the wrong booking was tapped. */
-  return: { by: ['merchant'], from: ['noShow', 'seated'], to: 'confirmed' },
+  return: {
+    by: ['merchant'],
+    from: ['noShow', 'seated', 'completed'],
+    to: { noShow: 'confirmed', seated: 'confirmed', completed: 'seated' },
+  },
   cancel: { by: ['customer'], from: ['held', 'processing', 'confirmed'], to: 'cancelled' },
   /** The restaurant cancels it. */
   callOff: { by: ['merchant'], from: ['confirmed'], to: 'cancelled' },
@@ -39,13 +48,11 @@ export function bookingStateAfter(
   from: BookingState,
 ): BookingState | null {
   const rule: Rule = bookingRules[step]
-  return rule.by.includes(by) && rule.from.includes(from) ? rule.to : null
+  if (!rule.by.includes(by) || !rule.from.includes(from)) return null
+  return typeof rule.to === 'string' ? rule.to : (rule.to[from] ?? null)
 }
 
-type Stay = Pick<Booking, 'state' | 'startsAt'>
-
-/** How long (ms) before their time guests can be seated, as some come early. Ours: the spec is silent. */
-const earlyMs = 3 * hourMs
+type Stay = Pick<Booking, 'state' | 'startsAt' | 'endsAt'>
 
 /** From when on the restaurant can take a step: who sits at a table can't cancel it, and who has left gives it away. */
 const sinceOf: Partial<Record<BookingStep, (startsAt: number) => number>> = {
@@ -56,14 +63,18 @@ const sinceOf: Partial<Record<BookingStep, (startsAt: number) => number>> = {
 
 /**
  * The state after the restaurant's step at an instant, or null if it can't be taken. Nobody has failed to come before
- * their time, nobody sits at tomorrow's table, and a slip of the finger mustn't give their table away.
+ * their time, nobody sits at tomorrow's table, and a slip of the finger mustn't give their table away: guests who were
+ * said to have left by mistake are there again until their planned end.
  */
 export const stateAfterMerchant = (
   step: BookingStep,
-  { state, startsAt }: Stay,
+  { state, startsAt, endsAt }: Stay,
   now: number,
-): BookingState | null =>
-  now < (sinceOf[step]?.(startsAt) ?? now) ? null : bookingStateAfter(step, 'merchant', state)
+): BookingState | null => {
+  const isTooSoon = now < (sinceOf[step]?.(startsAt) ?? now)
+  const isTooLate = state === 'completed' && endsAt <= now
+  return isTooSoon || isTooLate ? null : bookingStateAfter(step, 'merchant', state)
+}
 
 /** The steps that the restaurant can take now, the usual one first. */
 export const merchantBookingSteps = (stay: Stay, now: number): BookingStep[] =>

@@ -2,7 +2,17 @@ import type { BookingRules, BookingTable } from '../../schema/booking/booking-ru
 import { dayMs } from '../time/durations.ts'
 
 /** A booking that occupies tables during a stretch of time. */
-export type Seated = { tableIds: readonly string[]; diners: number; from: number; to: number }
+export type Seated = {
+  tableIds: readonly string[]
+  diners: number
+  from: number
+  to: number
+  /**
+   * The time for which it is booked, if that isn't `from`: a party that came early has had its share of the kitchen's
+   * limit at that time, and may be sent back to wait for it.
+   */
+  arrivesAt?: number
+}
 
 /** One or more tables at which a party can sit together. */
 type Place = { tables: BookingTable[]; seats: number }
@@ -53,7 +63,10 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     to: number
   }) => {
     const others = overlapping(byDay, from, to)
-    const arriving = others.reduce((sum, other) => sum + (other.from === from ? other.diners : 0), diners)
+    const arriving = others.reduce(
+      (sum, other) => sum + ((other.arrivesAt ?? other.from) === from ? other.diners : 0),
+      diners,
+    )
     if (rules.arrivalsPerSlot !== null && arriving > rules.arrivalsPerSlot) return null
     const place = firstFree(placesFor(diners, areaId), others)
     if (!place) return null

@@ -16,3 +16,15 @@ export const staysOnMs = 2 * hourMs
  */
 export const occupiedUntil = ({ state, endsAt }: Pick<Booking, 'state' | 'endsAt'>, now: number): number =>
   state === 'seated' && endsAt <= now && now < endsAt + staysOnMs ? now + leavingMs : endsAt
+
+/** How long (ms) before their time guests can be seated, as some come early. Ours: the spec is silent. */
+export const earlyMs = 3 * hourMs
+
+/**
+ * From when on (ms) a booking occupies its tables: from its time, or from now on where the party came before that and
+ * is seated already. Ours: the spec is silent.
+ */
+export const occupiedFrom = (
+  { state, startsAt }: Pick<Booking, 'state' | 'startsAt'>,
+  now: number,
+): number => (state === 'seated' && startsAt - earlyMs <= now ? Math.min(startsAt, now) : startsAt)

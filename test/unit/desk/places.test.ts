@@ -39,6 +39,30 @@ test('otherPlaces marks the places that are taken during the booking, and lists 
   expect(shown(booking('beside', ['c'], [20, 22]))).toEqual(['D', 'A + C taken', 'B + C taken'])
 })
 
+test('otherPlaces marks the table of a party that came before its time as taken from now on', () => {
+  const minute = 60_000
+  const nine = 600 * minute
+  const planned = { tableIds: ['c'], state: 'seated', diners: 4, startsAt: nine, endsAt: nine + 90 * minute }
+  const early = { ...planned, id: 'early' } as DeskBooking
+  const isTaken = (there: DeskBooking, moved: DeskBooking, now: number, numbers: string) =>
+    otherPlaces(moved, { ...room, now, list: [there, moved] }).some(
+      (place) => place.numbers === numbers && !place.isFree,
+    )
+  const now = nine - 120 * minute
+  const walkIn = {
+    ...planned,
+    id: 'in',
+    tableIds: ['b'],
+    state: 'confirmed',
+    startsAt: now,
+    endsAt: now + 90 * minute,
+  }
+  expect(isTaken(early, walkIn as DeskBooking, now, 'C')).toBe(true)
+  expect(isTaken({ ...early, state: 'confirmed' }, walkIn as DeskBooking, now, 'C')).toBe(false)
+  // Whoever came early can't be put where others sit before its time.
+  expect(isTaken(walkIn as DeskBooking, early, now, 'B')).toBe(true)
+})
+
 test('otherPlaces marks the table of a party that still sits there after its planned time as taken', () => {
   const minute = 60_000
   const planned = { tableIds: ['c'], state: 'seated', diners: 4, startsAt: 0, endsAt: 90 * minute }

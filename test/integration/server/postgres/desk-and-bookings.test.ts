@@ -5,6 +5,7 @@ import { bookingsSuite } from '../bookings/bookings-suite.ts'
 import { deskSuite } from '../desk/desk-suite.ts'
 import { deskBookingsSuite } from '../bookings/desk-bookings-suite.ts'
 import { movedBookingsSuite } from '../bookings/moved-bookings-suite.ts'
+import { seatedPartiesSuite } from '../bookings/seated-parties-suite.ts'
 import { waitsSuite } from '../bookings/waits-suite.ts'
 import { whoWantsNewsSuite } from '../bookings/who-wants-news-suite.ts'
 import { deskCouponsSuite } from '../desk/desk-coupons-suite.ts'
@@ -18,6 +19,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
   deskDueSuite('PostgreSQL', open)
   bookingsSuite('PostgreSQL', open)
   movedBookingsSuite('PostgreSQL', () => open({ trustProxy: true }))
+  seatedPartiesSuite('PostgreSQL', open)
   waitsSuite('PostgreSQL', () => open({ trustProxy: true }))
   whoWantsNewsSuite('PostgreSQL', async () => {
     const databaseUrl = await fresh()

@@ -22,6 +22,7 @@ const allowed = new Set([
   'noShow merchant confirmed noShow',
   'return merchant noShow confirmed',
   'return merchant seated confirmed',
+  'return merchant completed seated',
   'cancel customer held cancelled',
   'cancel customer processing cancelled',
   'cancel customer confirmed cancelled',
@@ -43,10 +44,12 @@ test('each booking step is allowed for exactly the listed roles and states', () 
   expect(found).toEqual(allowed)
 })
 
-test('the restaurant is offered the steps it may take, and none for a held or ended booking', () => {
+test('the restaurant is offered the steps it may take, and none for a held booking or one that came to nothing', () => {
   const hour = 3_600_000
   const startsAt = 24 * hour
-  const steps = (state: BookingState, now = startsAt) => merchantBookingSteps({ state, startsAt }, now)
+  const endsAt = startsAt + 2 * hour
+  const steps = (state: BookingState, now = startsAt) =>
+    merchantBookingSteps({ state, startsAt, endsAt }, now)
   expect(steps('processing')).toEqual(['confirm', 'seat', 'refuse'])
   expect(steps('confirmed')).toEqual(['seat', 'noShow', 'callOff'])
   // Nobody has failed to come before their time.
@@ -58,8 +61,10 @@ test('the restaurant is offered the steps it may take, and none for a held or en
   expect(steps('processing', tooEarly)).toEqual(['confirm', 'refuse'])
   // As an earlier release left it.
   expect(steps('seated', tooEarly)).toEqual(['return'])
-  for (const state of ['held', 'completed', 'cancelled', 'refused', 'expired'] as const)
-    expect(steps(state)).toEqual([])
+  // It was a slip of the finger that they have left; once their time is over, it makes no difference any more.
+  for (const now of [startsAt - 3 * hour, endsAt - 1]) expect(steps('completed', now)).toEqual(['return'])
+  expect(steps('completed', endsAt)).toEqual([])
+  for (const state of ['held', 'cancelled', 'refused', 'expired'] as const) expect(steps(state)).toEqual([])
 })
 
 describe('the clock', () => {

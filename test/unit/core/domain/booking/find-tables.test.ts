@@ -77,6 +77,11 @@ describe('a party gets', () => {
     expect(find(evening)).toBeNull()
     expect(find({ ...evening, diners: 1 })).toEqual(['two'])
     expect(find({ ...evening, from: hour / 2 })).toEqual(['two'])
+    // A party that came early counts at its time, and at no other.
+    const early = { tableIds: ['four'], diners: 4, from: 0, to: 3 * hour, arrivesAt: hour }
+    const beside = placeFinder(rules({ tables, arrivalsPerSlot: 5 }), [early])
+    expect(beside(evening)).toEqual(['two'])
+    expect(beside({ ...evening, from: hour })).toBeNull()
   })
 
   test('a place by the number of seats alone if the shop lists no tables', () => {
