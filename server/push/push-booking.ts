@@ -44,7 +44,11 @@ export async function pushBooking(
       ttlSeconds,
       topic: sha256(`${shopId} ${bookingId}`).slice(0, 32),
       contact: contactOf(file),
-      isStillCurrent: async () => (await find())?.state === row.state,
+      // The same state at another time is news of its own, and its message may have come through already.
+      isStillCurrent: async () => {
+        const is = await find()
+        return is?.state === row.state && is.starts_at === row.starts_at
+      },
       ...options,
     }
     await Promise.all(phones.map((phone) => deliver(services, phone, delivery)))

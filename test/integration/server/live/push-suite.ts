@@ -9,6 +9,7 @@ import type { StepRequest } from '../../../../server/orders/life/take-step.ts'
 import type { Ports } from '../../../../server/services/ports.ts'
 import { httpsPush } from '../../../../server/push/push-service.ts'
 import { maxPhonesPerCustomer } from '../../../../server/push/subscriptions.ts'
+import { pushBooking } from '../../../../server/push/push-booking.ts'
 import { notifyPhones } from '../../../../server/push/notify-phones.ts'
 import { vapidKeys } from '../../../../server/push/vapid-keys.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
@@ -248,6 +249,28 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
           { ...about, news: 'soon' },
           { ...about, news: 'cancelled', reason: 'A wedding.' },
         ])
+      })
+
+      test('aren’t sent again with the old time once the booking has another, whose message came through', async () => {
+        telling.stop()
+        await takeBookings(server)
+        const { bookingId } = await book(booker(server, guest))
+        const desk = await signedInDesk(server)
+        const about = { shopId: 'corner', customerId: guest.id, bookingId, news: 'confirmed' as const }
+        const tell = (wait: () => Promise<void>) => pushBooking(server.services, about, { wait })
+        const change = { replaces: bookingId, diners: 2, name: 'Ana', phone: '+34600000000', note: '' }
+        service.answers.push({ status: 503 })
+        await tell(async () => {
+          await desk.ask('book-table', { ...change, startsAt: nine + 3_600_000 })
+          await tell(async () => {})
+        })
+        expect(news()).toMatchObject([{ startsAt: nine }, { startsAt: nine + 3_600_000 }])
+        // A note changes nothing that they are told.
+        service.answers.push({ status: 503 })
+        await tell(async () => {
+          await desk.ask('booking-note', { bookingId, note: 'regular' })
+        })
+        expect(news()).toHaveLength(4)
       })
 
       test('tell a waiting customer that a table is held and until when, and expire with the hold', async () => {
