@@ -1,11 +1,13 @@
 import { keepingStates, unansweredMs } from '../../core/domain/booking/booking-steps.ts'
-import type { Closure } from '../../core/domain/booking/booking-times.ts'
+import { bookingTimes, type Closure, eveningOf } from '../../core/domain/booking/booking-times.ts'
 import type { Seated } from '../../core/domain/booking/find-tables.ts'
 import { occupiedFrom, occupiedUntil, staysOnMs } from '../../core/domain/booking/occupied-until.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 import { tableIdsOf } from './booking-rows.ts'
+import { bookingRulesOf } from './booking-shop.ts'
 import { dayMs } from '../../core/domain/time/durations.ts'
 
 /** A booking as it occupies tables. */
@@ -112,13 +114,24 @@ export const listBookingRows = (
     .limit(limit)
     .execute()
 
-/** The evenings for which a customer still waits, soonest first. */
-export const listWaitRows = (db: Database, shopId: string, customerId: string, now: number) =>
-  waitsOf(db, shopId, customerId)
+/**
+ * The evenings for which a customer still waits and can still be offered a table, soonest first: not one whose last
+ * time is too near, nor one that was closed at the desk. Ours: the spec is silent.
+ */
+export async function listWaitRows(db: Database, shop: StoredShop, customerId: string, now: number) {
+  if (!shop.file.booking) return []
+  const rows = await waitsOf(db, shop.id, customerId)
     .where('offered_at', 'is', null)
     // A margin of a day, as an evening lasts into the next day and the shop's date may be behind UTC's.
     .where('evening', '>=', new Date(now - dayMs).toISOString().slice(0, 10))
     .execute()
+  if (rows.length === 0) return []
+  const rules = bookingRulesOf(shop)
+  const { timeZone } = shop.file
+  const times = bookingTimes(rules, await readClosures(db, shop.id, now), now, timeZone)
+  const evenings = new Set(times.map((at) => eveningOf(rules, at, timeZone)))
+  return rows.filter(({ evening }) => evenings.has(evening))
+}
 
 /**
  * All evenings for which a customer asked to be notified, including those already notified, as long as the rows are

@@ -65,7 +65,7 @@ export async function answerBookingList(
 ): Promise<AnswerOf<typeof bookingList>> {
   const { services, shop, customer } = request
   const rows = await listBookingRows(services.db, shop.id, customer.id, services.now(), mostListed)
-  const waits = await listWaitRows(services.db, shop.id, customer.id, services.now())
+  const waits = await listWaitRows(services.db, shop, customer.id, services.now())
   return {
     customerId: customer.id,
     dataList: rows.map((row) => writeRow(row, request)),

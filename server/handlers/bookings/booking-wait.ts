@@ -43,6 +43,6 @@ export async function answerBookingWait(
     }
     await db.transaction().execute((trx) => waitForTable(trx, shop, rules, wish, now, countNew))
   }
-  const waits = await listWaitRows(db, shop.id, customer.id, now)
+  const waits = await listWaitRows(db, shop, customer.id, now)
   return { customerId: customer.id, storeId: shop.id, date, isOn, waitList: waits.map(writeWait) }
 }

@@ -7,7 +7,9 @@ import { sweep } from '../../../../server/jobs/sweep.ts'
 import { saveSubscription } from '../../../../server/push/subscriptions.ts'
 import { SmsFailed } from '../../../../server/sms/sms.ts'
 import { block, unblock } from '../../../../server/orders/senders/blocked-senders.ts'
-import { book, booker, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
+import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
+import { signedInDesk } from '../../../support/server/desk-client.ts'
+import { book, booker, fridayAtNine, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
 import { newMember } from '../../../support/customers/member.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
@@ -330,6 +332,42 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         await ana.cancel(full.bookingId)
         await sweep(server.services)
         expect(await held()).toEqual([])
+      })
+    })
+
+    describe('is no longer in the booking list', () => {
+      const waiting = async () => {
+        await book(await somebody())
+        const ben = await somebody()
+        const { waitList } = (await ben.wait()).envelope.data
+        expect(waitList).toMatchObject([{ date: '2026-11-20' }])
+        const listed = async () => (await ben.list()).envelope.data.waitList.length
+        return { listed }
+      }
+      const nine = Date.parse(fridayAtNine)
+
+      test('once the evening’s last time is too near to be booked', async () => {
+        const { listed } = await waiting()
+        server.clock.now = nine - 120 * minute
+        expect(await listed()).toBe(1)
+        server.clock.now += 1
+        expect(await listed()).toBe(0)
+      })
+
+      test('while the restaurant has closed that evening, or takes no bookings at all', async () => {
+        const { listed } = await waiting()
+        const desk = await signedInDesk(server)
+        const { from, to } = (await desk.ask('bookings', { day: '2026-11-20' })).envelope.data
+        await desk.ask('close-tables', { from, to })
+        expect(await listed()).toBe(0)
+        const { closures } = (await desk.ask('bookings', { day: '2026-11-20' })).envelope.data
+        await desk.ask('open-tables', { closureId: closures[0]!.id })
+        expect(await listed()).toBe(1)
+        // A pause is over soon.
+        await desk.ask('pause', { serviceId: bookingService, minutes: 15 })
+        expect(await listed()).toBe(1)
+        await server.reimport(() => {})
+        expect(await listed()).toBe(0)
       })
     })
 
