@@ -1,3 +1,5 @@
+import { isNight } from '../../core/domain/booking/night.ts'
+import { mostEarlyMs, remindAt } from '../../core/domain/booking/remind-at.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -18,10 +20,10 @@ export const knowsEnough = (
   shop: Pick<StoredShop, 'file'>,
   { starts_at: startsAt }: BookingRow,
   toldAt: number,
-) => toldAt > startsAt - (existingEntryOf(shop).remindHours + 1) * hourMs
+) => toldAt > remindAt(startsAt, existingEntryOf(shop).remindHours, shop.file.timeZone) - hourMs
 
 /**
- * Reminds the customers of bookings that begin soon, by push message and by text message. Each reminder is recorded
+ * Reminds the customers of bookings that begin soon, by push message and by text message, and never in the night. Each reminder is recorded
  * before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody gets two. A customer
  * who booked less than an hour before the reminder would be sent gets none, nor does one whose request was confirmed
  * then. Bookings stand, and guests are reminded of them, after the shop has stopped taking new ones.
@@ -30,10 +32,13 @@ export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,
   shop: Pick<StoredShop, 'id' | 'file'>,
 ): Promise<void> {
-  const beforeMs = existingEntryOf(shop).remindHours * hourMs
-  if (beforeMs === 0) return
+  const { remindHours } = existingEntryOf(shop)
+  const { timeZone } = shop.file
   const at = now()
-  const due = await db
+  if (remindHours === 0 || isNight(at, timeZone)) return
+  // In the hour before the night, those are due too that would fall into it.
+  const aheadMs = remindHours * hourMs + (isNight(at + hourMs, timeZone) ? mostEarlyMs : 0)
+  const soon = await db
     .selectFrom('bookings')
     .selectAll()
     .where('shop_id', '=', shop.id)
@@ -41,8 +46,9 @@ export async function remindGuests(
     .where('state', '=', 'confirmed')
     .where('reminded_at', 'is', null)
     .where('starts_at', '>', at)
-    .where('starts_at', '<=', at + beforeMs)
+    .where('starts_at', '<=', at + aheadMs)
     .execute()
+  const due = soon.filter((row) => remindAt(row.starts_at, remindHours, timeZone) <= at)
   for (const row of due) {
     const { numUpdatedRows } = await db
       .updateTable('bookings')

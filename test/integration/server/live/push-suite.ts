@@ -238,7 +238,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
           .updateTable('bookings')
           .set({ created_at: nine - 48 * 3_600_000, reminded_at: null })
           .execute()
-        server.clock.now = nine - 20 * 3_600_000
+        server.clock.now = nine - 10 * 3_600_000
         await sweep(server.services)
         await sweep(server.services)
         await expect.poll(() => service.received.length, patiently).toBe(2)

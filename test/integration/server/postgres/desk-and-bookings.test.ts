@@ -5,6 +5,7 @@ import { bookingsSuite } from '../bookings/bookings-suite.ts'
 import { deskSuite } from '../desk/desk-suite.ts'
 import { deskBookingsSuite } from '../bookings/desk-bookings-suite.ts'
 import { movedBookingsSuite } from '../bookings/moved-bookings-suite.ts'
+import { remindersSuite } from '../bookings/reminders-suite.ts'
 import { seatedPartiesSuite } from '../bookings/seated-parties-suite.ts'
 import { waitsSuite } from '../bookings/waits-suite.ts'
 import { whoWantsNewsSuite } from '../bookings/who-wants-news-suite.ts'
@@ -19,6 +20,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
   deskDueSuite('PostgreSQL', open)
   bookingsSuite('PostgreSQL', open)
   movedBookingsSuite('PostgreSQL', () => open({ trustProxy: true }))
+  remindersSuite('PostgreSQL', open)
   seatedPartiesSuite('PostgreSQL', open)
   waitsSuite('PostgreSQL', () => open({ trustProxy: true }))
   whoWantsNewsSuite('PostgreSQL', async () => {
