@@ -15,3 +15,6 @@ export const deadlock = '40P01'
 
 /** PostgreSQL's error code for a row whose unique key another row has. */
 export const duplicate = '23505'
+
+/** PostgreSQL's error code for a statement in a transaction in which another one has failed before. */
+export const alreadyFailed = '25P02'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { deadlock, noSuchTable, notFree } from '../base/postgres-codes.ts'
+import { alreadyFailed, deadlock, noSuchTable, notFree } from '../base/postgres-codes.ts'
 import type { Dialect } from './dialect.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Tables } from './tables/tables.ts'
@@ -47,9 +47,12 @@ export async function migrate(
   while (!(await isUpToDate(database, names)))
     try {
       await database.transaction().execute(async (trx) => {
-        if (dialect === 'postgres') await lock(trx, lockMs)
+        if (dialect === 'postgres') {
+          await demandToCreateTables(trx)
+          await lock(trx, lockMs)
+        }
         const { error } = await migrator(trx).migrateToLatest()
-        if (error) throw error
+        if (error) throw firstOf(error)
       })
     } catch (error) {
       // Another process may have migrated the database meanwhile, also one of a newer release.
@@ -61,6 +64,32 @@ export async function migrate(
       await wait(pauseMs)
     }
 }
+
+/**
+ * From PostgreSQL 15 on, nobody but its owner may create tables in a new database.
+ * @throws an error that says so, and what to do, if the database has none of Larder's tables yet
+ */
+async function demandToCreateTables(trx: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ role: string; schema: string | null; may: boolean | null }>`
+    select quote_ident(current_user) as role, quote_ident(current_schema()) as schema,
+      has_schema_privilege(current_schema(), 'create') or to_regclass('kysely_migration') is not null as may`.execute(
+    trx,
+  )
+  const { role, schema, may } = rows[0]!
+  if (may) return
+  // Without a schema, there is none of this name in the search path, or the role may not even look into it.
+  const grant = `grant ${schema === null ? 'usage, ' : ''}create on schema ${schema ?? 'public'} to ${role}`
+  throw new Error(
+    `the role ${role} may not create tables in its schema ${schema ?? 'public'}. As PostgreSQL's administrator, run there: ${grant}`,
+  )
+}
+
+/**
+ * Where a statement fails, Kysely's migrator first asks whether the table is there all the same, and in a transaction
+ * PostgreSQL answers only that it has failed. The bridge keeps the error before as the cause.
+ */
+const firstOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === alreadyFailed ? (error.cause ?? error) : error
 
 async function lock(trx: Kysely<Tables>, lockMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(trx)

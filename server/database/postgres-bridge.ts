@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Client, type ClientBase, type QueryConfig } from 'pg'
-import { onlyReads } from '../base/postgres-codes.ts'
+import { alreadyFailed, onlyReads } from '../base/postgres-codes.ts'
 import { nameOfPrepared } from './prepared-names.ts'
 
 /**
@@ -72,6 +72,7 @@ let keeps = true
 class KeepingClient extends Client {
   #isCorked = false
   #isOfStandby = false
+  #failedFirst: unknown
 
   get isSpent(): boolean {
     return this.#isOfStandby || this.connection.stream.destroyed
@@ -97,7 +98,10 @@ class KeepingClient extends Client {
     const asked: unknown =
       name === undefined ? Reflect.apply(super.query, this, [sql, values, callback]) : super.query(config)
     if (asked instanceof Promise)
-      asked.catch((error: { code?: string; message: string }) => {
+      asked.catch((error: { code?: string; message: string; cause?: unknown }) => {
+        // Errors arrive in the order of the statements, so the one before is the one that failed the transaction.
+        if (error.code === alreadyFailed) error.cause = this.#failedFirst
+        else this.#failedFirst = error
         if (error.code === onlyReads) this.#isOfStandby = true
         if (name !== undefined && isForgotten(error)) keeps = false
       })

@@ -95,4 +95,33 @@ describe.skipIf(noPostgres !== null)('opening a PostgreSQL database', () => {
     await other.query('rollback')
     await opening
   })
+
+  test('in which the role may not create tables says so, and what its administrator can do', async () => {
+    const url = new URL(await postgres.empty())
+    const role = `small_${process.pid}`
+    const admin = await session(url.href)
+    // Before PostgreSQL 15 everybody may create tables.
+    await admin.query(`create role ${role} login password 'x'; revoke create on schema public from public`)
+    url.username = role
+    url.password = 'x'
+    try {
+      await expect(open(url.href)).rejects.toThrow(
+        `can't be opened: the role ${role} may not create tables in its schema public. As PostgreSQL's administrator, run there: grant create on schema public to ${role}.`,
+      )
+      await admin.query(`grant create on schema public to ${role}`)
+      await open(url.href)
+    } finally {
+      await admin.query(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+
+  test('that refuses a statement tells that error, and not that the transaction has failed', async () => {
+    const url = await postgres.empty()
+    const admin = await session(url)
+    await admin.query(`
+      create function refuse() returns event_trigger language plpgsql as
+      $$ begin raise exception 'the disk is being moved'; end $$;
+      create event trigger refusing on ddl_command_start when tag in ('CREATE TABLE') execute function refuse()`)
+    await expect(open(url)).rejects.toThrow("can't be opened: the disk is being moved.")
+  })
 })
