@@ -11,6 +11,7 @@ try {
     env: process.env,
     // npm runs scripts in the project's folder, but paths are relative to where the command was typed.
     folder: process.env['INIT_CWD'] ?? process.cwd(),
+    now: Date.now,
   })
 } catch (error) {
   if (!(error instanceof InvalidConfig)) throw error

@@ -1,25 +1,32 @@
-import { isAtTable, isDelivered } from '../../../core/domain/order/order-type-rules.ts'
-import { defaultArriveMinutes } from '../../../core/schema/delivery.ts'
+import { needsBank } from '../../../core/domain/order/order-steps.ts'
+import { isAtTable } from '../../../core/domain/order/order-type-rules.ts'
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import { oneLine } from '../../base/one-line.ts'
+import { type Config, readConfig } from '../../settings/config.ts'
 import { type Path, writePath } from '../../shops/check/fault.ts'
 import { isSoldThrough } from '../../shops/check/rules/context.ts'
 import { namePlace } from './name-place.ts'
+import { type Note, noteAt } from './note.ts'
+import { notesOnDelivery } from './notes-on-delivery.ts'
+import { hoursThatNeverMeet, longNights } from './notes-on-hours.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints notes about things that are valid in a file but seldom intended. Ours: the spec is silent. */
-export function printNotes({ out }: Pick<Terminal, 'out'>, file: ShopFile): void {
-  for (const { path, message } of notesOn(file)) {
+/**
+ * Prints notes about things that are valid in a file but seldom intended, with the settings of this machine. Ours: the
+ * spec is silent.
+ * @throws InvalidConfig
+ */
+export function printNotes({ out, env, now }: Terminal, file: ShopFile): void {
+  for (const { path, message } of notesOn(file, readConfig(env), now())) {
     const name = namePlace(file, path)
     out(oneLine(`Note: ${path}${name === null ? '' : ` (${name})`} ${message}.`))
   }
 }
 
-type Note = { path: string; message: string }
-
-function notesOn(file: ShopFile): Note[] {
-  const { categories, combos, services } = file
+function notesOn(file: ShopFile, config: Config, now: number): Note[] {
+  const { categories, combos } = file
   const free = 'costs nothing'
   return [
     ...categories.flatMap(({ items }, at): Note[] => {
@@ -35,15 +42,14 @@ function notesOn(file: ShopFile): Note[] {
     ...combos.flatMap(({ price }, at) =>
       price === 0 ? [{ path: writePath(['combos', at]), message: free }] : [],
     ),
-    ...services.flatMap(({ orderType, slots: { leadMinutes }, delivery }, at): Note[] => {
-      const arriveMinutes = delivery?.arriveMinutes ?? defaultArriveMinutes
-      if (!isDelivered(orderType) || leadMinutes >= arriveMinutes) return []
-      const message = `is ${leadMinutes}, less than the ${arriveMinutes} arriveMinutes of an order without a time`
-      return [{ path: writePath(['services', at, 'slots', 'leadMinutes']), message }]
-    }),
+    ...notesOnDelivery(file, config),
     ...hoursIgnoredBy(file),
     ...unseenOf(file),
     ...tableNotesOn(file),
+    ...hoursThatNeverMeet(file),
+    ...longNights(file),
+    ...expiredCoupons(file, now),
+    ...unpayable(file, config),
   ]
 }
 
@@ -91,6 +97,30 @@ function tableNotesOn({ services, tables }: ShopFile): Note[] {
   return services.flatMap(({ orderType }, at) =>
     tables.length === 0 && isAtTable(orderType)
       ? [{ path: writePath(['services', at]), message: 'takes orders at tables, of which there are none' }]
+      : [],
+  )
+}
+
+function expiredCoupons({ vouchers, timeZone }: ShopFile, now: number): Note[] {
+  const { day: today } = wallTime(now, timeZone)
+  return vouchers.flatMap(({ expiresOn }, at) =>
+    expiresOn !== undefined && expiresOn < today
+      ? [noteAt(['vouchers', at, 'expiresOn'], `is ${expiresOn}, which is over; nobody can use it`)]
+      : [],
+  )
+}
+
+/** Notes services whose every way to pay needs a bank, where there is none. */
+function unpayable({ services }: ShopFile, { payments: { bank } }: Config): Note[] {
+  if (bank !== 'none') return []
+  return services.flatMap(({ payments }, at) =>
+    payments.every((payment) => needsBank(payment, 1))
+      ? [
+          noteAt(
+            ['services', at, 'payments'],
+            'all need a bank, and none is set (PAYMENT_BANK); nobody can order',
+          ),
+        ]
       : [],
   )
 }

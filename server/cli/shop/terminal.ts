@@ -9,6 +9,7 @@ export type Terminal = {
   env: Record<string, string | undefined>
   /** The folder that relative paths start from. */
   folder: string
+  now: () => number
 }
 
 /** The file that has faults: `subject` names the file as a whole, and the faults' paths lead into `json`. */

@@ -71,7 +71,7 @@ test('the command names them with their times on the shop’s clock', async () =
   const out: string[] = []
   const terminal = { out: (line: string) => void out.push(line), err: () => {}, folder: server.folder }
   const env = { DATA_DIR: server.folder, PORT: '8787' }
-  expect(await runShopCommand(['import', 'shop.json'], { ...terminal, env })).toBe(0)
+  expect(await runShopCommand(['import', 'shop.json'], { ...terminal, env, now: Date.now })).toBe(0)
   expect(out).toContain(
     `Note: an open order is for a time or a place that this file doesn't offer: ${number} (20 Nov 2099, 13:30). ` +
       'Nothing is done about it: refuse it at the desk, or prepare it all the same.',

@@ -26,8 +26,15 @@ async function runWith(settings: Record<string, string>, ...args: string[]) {
   const code = await runShopCommand(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
-    env: { DATA_DIR: join(folder, 'data'), PORT: '8787', ...settings },
+    env: {
+      DATA_DIR: join(folder, 'data'),
+      PORT: '8787',
+      // Without one, the small shop's delivery areas would have no effect, which is noted.
+      GEOCODER_URL: 'https://photon.example/api',
+      ...settings,
+    },
     folder,
+    now: () => Date.parse('2026-11-20T12:00:00Z'),
   })
   return { code, out, err }
 }
@@ -131,6 +138,7 @@ describe('shop check', () => {
     expect(
       await notesOf((shop) => {
         shop['services'] = shop['services'].filter((one: any) => one.orderType === 'pickup')
+        delete shop['categories'][0].items[0].opening
       }),
     ).toEqual(['Note: tables lead nowhere: no service is dineIn or takeaway.'])
     expect(
