@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 import type { Bank } from './bank.ts'
-import type { BankConfig } from '../settings/bank-config.ts'
+import { type BankConfig, stripeId, stripeTestId } from '../settings/bank-config.ts'
 import { sandboxBank } from './sandbox/sandbox-bank.ts'
 import { stripeBank } from './stripe/stripe-bank.ts'
 
@@ -11,7 +11,11 @@ export type Banks = {
   current: Bank | null
   /** Whether the practice bank is on only by default. It then works only for somebody at this very machine. */
   onlyAtThisMachine: boolean
-  /** Every bank that may still have payments, by id, including one that was configured before the current one. */
+  /**
+   * Every bank that may still have payments, by id, including one that was configured before the current one. Stripe
+   * with its test keys is there under Stripe's own id, too: it is where its messages go, and earlier releases stored
+   * payments with test keys under it.
+   */
   byId: ReadonlyMap<string, Bank>
   /** The secret with which the sandbox bank signs its webhooks; a new one at each start. */
   sandboxSecret: string
@@ -29,7 +33,12 @@ export function openBanks({ db, now, config, other }: Options): Banks {
   return {
     current,
     onlyAtThisMachine: current === sandbox && config.bank === 'sandbox' && !config.isAsked,
-    byId: new Map(banks.map((bank) => [bank.id, bank])),
+    byId: new Map(
+      banks.flatMap((bank) => [
+        [bank.id, bank],
+        ...(bank.id === stripeTestId ? [[stripeId, bank] as const] : []),
+      ]),
+    ),
     sandboxSecret,
   }
 }

@@ -43,7 +43,7 @@ export async function receiveWebhook(
   }
   // This is another bank's payment, or its webhook came before the bank's answer to opening it; the job checks the
   // latter.
-  if (!payment || payment.bank !== bankId || payment.reference !== event.reference) return 200
+  if (!payment || banks.byId.get(payment.bank) !== bank || payment.reference !== event.reference) return 200
   try {
     await syncPayment(services, payment)
     return 200

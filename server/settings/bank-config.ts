@@ -3,6 +3,14 @@ import { isLoopback } from '../../core/domain/loopback.ts'
 
 /** The id of the practice bank in payments, even when another bank takes the new ones. */
 export const sandboxId = 'sandbox'
+/** The id of Stripe in payments, and its id in those that were made with its test keys: no money moves there. */
+export const stripeId = 'stripe'
+export const stripeTestId = 'stripe-test'
+/** The banks at which no money moves. */
+export const practiceBanks: readonly string[] = [sandboxId, stripeTestId]
+
+/** Whether a key is one of Stripe's test mode (docs.stripe.com/keys), in which anybody pays with a made-up card. */
+export const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key)
 
 /** The bank for online payments. */
 export type BankConfig =
@@ -28,12 +36,12 @@ export const bankVariables = [
   {
     name: 'STRIPE_SECRET_KEY',
     fallback: 'none',
-    does: 'The secret key of a Stripe account (`sk_…`, or a restricted `rk_…` that may write PaymentIntents and refunds).',
+    does: 'The secret key of a Stripe account (`sk_live_…`, or a restricted `rk_live_…` that may write PaymentIntents and refunds). With a test key (`sk_test_…`) no money moves.',
   },
   {
     name: 'STRIPE_PUBLISHABLE_KEY',
     fallback: 'none',
-    does: 'Its publishable key (`pk_…`), which phones get.',
+    does: 'Its publishable key of the same mode (`pk_live_…`), which phones get.',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
@@ -74,6 +82,16 @@ export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
   const given = keys.filter((key) => key !== undefined).length
   return given === keys.length || (given === 0 && read.PAYMENT_BANK !== 'stripe')
 }
+
+/** Whether both of Stripe's keys are live keys or both are test keys: with one of each, nobody can pay. */
+export const areOfOneMode = (read: Partial<Read>): boolean => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = read
+  return !secretKey || !publishableKey || isTestKey(secretKey) === isTestKey(publishableKey)
+}
+
+/** Whether customers pay with Stripe's test keys, so that their orders count as paid although no money moves. */
+export const isStripeTest = (config: BankConfig): boolean =>
+  config.bank === 'stripe' && isTestKey(config.secretKey)
 
 /**
  * The bank's configuration. The sandbox is the default, so that everything can be tried with nothing configured, but

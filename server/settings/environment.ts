@@ -3,7 +3,7 @@ import { isPlain } from '../../core/schema/plain-text.ts'
 import { isLoopback } from '../../core/domain/loopback.ts'
 import { watchingEntries, watchingSecrets } from './watching-config.ts'
 import { isTilesUrl } from './tiles-url.ts'
-import { hasAllKeysOrNone, bankEntries, bankSecrets } from './bank-config.ts'
+import { areOfOneMode, hasAllKeysOrNone, bankEntries, bankSecrets } from './bank-config.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -121,6 +121,14 @@ export const Environment = v.pipe(
       'given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them',
     ),
     ['STRIPE_SECRET_KEY'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['STRIPE_SECRET_KEY'], ['STRIPE_PUBLISHABLE_KEY']],
+      areOfOneMode,
+      'of the same mode as STRIPE_SECRET_KEY: both of them live keys, or both test keys',
+    ),
+    ['STRIPE_PUBLISHABLE_KEY'],
   ),
 )
 

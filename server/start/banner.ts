@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { renderUnicodeCompact } from 'uqr'
 import { isLoopback } from '../../core/domain/loopback.ts'
+import { isStripeTest } from '../settings/bank-config.ts'
 import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'
@@ -32,7 +33,7 @@ export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey
     smsWebhookUrl
       ? '  Codes        go to phones through SMS_WEBHOOK_URL'
       : '  Codes        to sign in appear in this terminal; SMS_WEBHOOK_URL sends them to phones',
-    `  Payments     ${paymentWords[where.payments.bank]}`,
+    `  Payments     ${isStripeTest(where.payments) ? stripeTestWords : paymentWords[where.payments.bank]}`,
     ...practice(where),
     ...reach(where),
     '',
@@ -46,6 +47,9 @@ const paymentWords: Record<Config['payments']['bank'], string> = {
   sandbox: 'online ones go to a practice bank: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
   none: 'none are taken online; docs/operating.md says how they are',
 }
+
+const stripeTestWords =
+  'online ones go to Stripe with its TEST KEYS: NO MONEY MOVES, anybody can pay with a test card'
 
 /** Says where the practice bank is offered when it is on by default rather than by the owner's setting. */
 const practice = ({ payments }: Where): string[] =>

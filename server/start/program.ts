@@ -4,6 +4,7 @@ import { bannerOf } from './banner.ts'
 import { InvalidConfig, readConfig } from '../settings/config.ts'
 import { projectFolder } from '../settings/project-folder.ts'
 import { DatabaseUnusable } from '../database/open.ts'
+import { isStripeTest } from '../settings/bank-config.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
 import { ensureDeskKeys } from '../desk/access/desk-key.ts'
 import { createLog } from '../log/log.ts'
@@ -53,6 +54,8 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
   const { bank } = config.payments
   if (config.payments.bank === 'sandbox' && config.payments.isAsked)
     log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')
+  if (isStripeTest(config.payments))
+    log.warn('STRIPE_SECRET_KEY is a test key: anybody can pay with a test card, and no money moves')
   log.info(
     { host: config.host, port: server.port, importedFirstShop: server.importedFirstShop, bank },
     'listening',

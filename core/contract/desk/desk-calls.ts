@@ -113,7 +113,7 @@ export type DeskOrder = {
   refundedCents: number
   /** A part of it can still be refunded. */
   mayRefund: boolean
-  /** Paid at the practice bank: no money has moved. */
+  /** Paid at the practice bank or with Stripe's test keys: no money has moved. */
   isPractice: boolean
   /** The money for it must be taken at hand-over. */
   isOwed: boolean

@@ -107,7 +107,7 @@ export type Order = {
   currency: string
   totalCents: number
   paidCents: number
-  /** Paid at the practice bank, so that no money has moved (server/payments/sandbox). Absent in every other order. */
+  /** Paid at the practice bank or with Stripe's test keys, so that no money has moved. Absent in every other order. */
   isPractice?: boolean | undefined
   /**
    * The amount of online payments that is being, or has been, paid back. Absent in an order that an older release

@@ -11,7 +11,7 @@ import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
 import { isRefundable, readRefundRow, refundsOf } from '../refunds/read-refunds.ts'
 import { giftsOf, readGifts } from '../vouchers/gifts.ts'
-import { sandboxId } from '../../settings/bank-config.ts'
+import { practiceBanks } from '../../settings/bank-config.ts'
 import { couponBackOf, couponsOf, readCouponsBack } from './coupons-back.ts'
 import { eventsOf } from '../life/order-events.ts'
 
@@ -101,13 +101,13 @@ const linesOf = preparedListQuery<LineRow>((db, shopId, ids) =>
     .orderBy('line_number'),
 )
 
-/** Those of some orders that were paid at the practice bank. */
+/** Those of some orders that were paid at the practice bank, or with Stripe's test keys. */
 const practisedOf = preparedListQuery((db, shopId, ids) =>
   db
     .selectFrom('payments')
     .select('order_id')
     .where('shop_id', '=', shopId)
-    .where('bank', '=', sandboxId)
+    .where('bank', 'in', practiceBanks)
     .where('state', '=', 'paid')
     .where('order_id', 'in', ids),
 )

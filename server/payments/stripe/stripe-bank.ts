@@ -8,12 +8,11 @@ import {
   type PaymentEvent,
 } from '../bank.ts'
 import type { FormOrigins } from '../../web/security-headers.ts'
+import { isTestKey, stripeId, stripeTestId } from '../../settings/bank-config.ts'
 import { checkSignature } from '../signature.ts'
 import { leastAtStripe } from './least-amounts.ts'
 import { fromMinor, toMinor } from './minor-units.ts'
 import { type Fields, type StripeAccess, stripeApi } from './stripe-api.ts'
-
-const stripeId = 'stripe'
 
 const Intent = v.object({
   id: v.string(),
@@ -77,7 +76,7 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
     statusOf(await callStripe(Intent, { path: intentAt(reference) }))
 
   return {
-    id: stripeId,
+    id: isTestKey(access.secretKey) ? stripeTestId : stripeId,
     methods: ['card', 'wechatPay', 'alipay', 'payOnline'],
     publicKey: publishableKey,
     form,

@@ -8,7 +8,7 @@ import { orderButton } from '../../support/order-button.ts'
 
 test.use({ phone: 'new' })
 
-const secretKey = 'sk_test_12345678'
+const secretKey = 'sk_live_12345678'
 const script = 'https://js.stripe.com/v3/'
 
 /**
@@ -54,7 +54,7 @@ test.beforeEach(async ({ context }) => {
   stripe = await openFakeStripe(secretKey)
   server = await openDemoServer({
     STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
     STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
     STRIPE_API_URL: stripe.url,
   })
@@ -102,7 +102,7 @@ test(
     await pay(page).click()
     await expect(page.getByRole('region', { name: /^Pay €/ })).toBeFocused()
     const field = page.getByLabel('Card number')
-    await expect(field).toHaveAttribute('data-key', 'pk_test_12345678')
+    await expect(field).toHaveAttribute('data-key', 'pk_live_12345678')
     await expect(field).toHaveAttribute('data-secret', 'pi_1_secret_x')
     expect(fetched).toEqual([script])
     await field.fill('bad')

@@ -43,7 +43,7 @@ export type FakeStripe = {
 }
 
 /** A server that answers as Stripe's documentation shows for the calls that a shop makes. */
-export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<FakeStripe> {
+export async function openFakeStripe(secretKey = 'sk_live_12345678'): Promise<FakeStripe> {
   const intents = new Map<string, Intent>()
   const refunds: FakeStripe['refunds'] = []
   const metadataOf: Record<string, string>[] = []

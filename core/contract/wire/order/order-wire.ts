@@ -38,7 +38,7 @@ export const OrderWire = v.object({
   totalAmount: Amount,
   paidAmount: Amount,
   payableAmount: Amount,
-  /** Ours: paid at the practice bank, so that no money has moved. Missing in every other order. */
+  /** Ours: paid at the practice bank or with test keys, so that no money has moved. Missing in every other order. */
   isPractice: v.optional(v.boolean()),
   /** Ours: how much of the online payments is being or was paid back. Missing in an older server's answer. */
   refundAmount: v.optional(Amount),

@@ -337,10 +337,10 @@ describe('a restore', () => {
       currency, language, state, next_at, created_at, updated_at) values ('corner', 'p', '${String(order_id)}', '${String(customer_id)}',
       'stripe', 'pi_1', 'card', 2540, 'EUR', 'en', 'pending', 1, 1, 1)`)
     database.close()
-    const stripe = await openFakeStripe('sk_test_12345678')
+    const stripe = await openFakeStripe('sk_live_12345678')
     const others = {
-      STRIPE_SECRET_KEY: 'sk_test_12345678',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+      STRIPE_SECRET_KEY: 'sk_live_12345678',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
       STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
       STRIPE_API_URL: stripe.url,
       PUBLIC_URL: 'https://corner.test',

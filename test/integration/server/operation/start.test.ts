@@ -47,6 +47,24 @@ function start(env: Record<string, string> = {}): Program {
 const identity = { context: contextOf(), accessUrl: 'http://localhost/', product: 'retail' }
 
 describe('the server program', () => {
+  test('warns in what it prints and in the log that with Stripe’s test keys no money moves', async () => {
+    const keys = (mode: string) => ({
+      LOG_FORMAT: 'pretty',
+      DATA_DIR: join(folder, mode),
+      STRIPE_SECRET_KEY: `sk_${mode}_12345678`,
+      STRIPE_PUBLISHABLE_KEY: `pk_${mode}_12345678`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    })
+    const tried = start(keys('test'))
+    await tried.says(/listening/)
+    expect(tried.output()).toMatch(/Payments .*TEST KEYS: NO MONEY MOVES/)
+    expect(tried.output()).toMatch(/STRIPE_SECRET_KEY is a test key/)
+    const live = start(keys('live'))
+    await live.says(/listening/)
+    expect(live.output()).toMatch(/Payments {5}online ones go through Stripe\n/)
+    expect(live.output()).not.toMatch(/test key/i)
+  })
+
   test('imports the demo shop on first start, prints addresses and desk key, answers, and stops on a signal', async () => {
     const program = start({ LOG_FORMAT: 'pretty' })
     const [, port] = await program.says(/Storefront {3}http:\/\/localhost:(\d+)\//)

@@ -13,7 +13,7 @@ import { handOver, managersDesk, refundPart } from '../../../support/customers/r
 import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 import { type FakeStripe, openFakeStripe } from '../../../support/services/fake-stripe.ts'
 
-const secretKey = 'sk_test_12345678'
+const secretKey = 'sk_live_12345678'
 
 let stripe: FakeStripe
 let server: ShopServer
@@ -22,7 +22,7 @@ let orderId: string
 beforeEach(async () => {
   stripe = await openFakeStripe(secretKey)
   const access = { secretKey, baseUrl: stripe.url, timeoutMs: 1_000 }
-  const bank = stripeBank({ ...access, publishableKey: 'pk_test_1', webhookSecret: 'whsec_test_12345678' })
+  const bank = stripeBank({ ...access, publishableKey: 'pk_live_1', webhookSecret: 'whsec_test_12345678' })
   server = await openShopServer({ limits: roomy, bank })
   guest = await server.signIn()
   orderId = await orderByCard(server, guest)

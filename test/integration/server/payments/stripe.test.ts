@@ -21,7 +21,7 @@ import {
 import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const smallDist = join(import.meta.dirname, '../../../support/small-dist')
-const secretKey = 'sk_test_12345678'
+const secretKey = 'sk_live_12345678'
 const webhookSecret = 'whsec_test_12345678'
 
 let stripe: FakeStripe
@@ -31,7 +31,7 @@ let orderId: string
 beforeEach(async () => {
   stripe = await openFakeStripe(secretKey)
   const access = { secretKey, baseUrl: stripe.url, timeoutMs: 1_000 }
-  const bank = stripeBank({ ...access, publishableKey: 'pk_test_1', webhookSecret })
+  const bank = stripeBank({ ...access, publishableKey: 'pk_live_1', webhookSecret })
   server = await openShopServer({ limits: roomy, bank })
   guest = await server.signIn()
   orderId = await orderByCard(server, guest)
@@ -90,7 +90,7 @@ test('phones get the publishable key, and secrets appear neither in the shop’s
   await openPay(server, guest, orderId)
   const body = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
   const { text, envelope } = await server.post(calls.storeGet, body)
-  expect(envelope.data.info.paymentParam).toEqual({ publicKey: 'pk_test_1', leastAmount: 0.5 })
+  expect(envelope.data.info.paymentParam).toEqual({ publicKey: 'pk_live_1', leastAmount: 0.5 })
   for (const secret of [secretKey, webhookSecret, 'secret_x']) {
     expect(text).not.toContain(secret)
     expect(server.logged.join('')).not.toContain(secret)
@@ -99,7 +99,7 @@ test('phones get the publishable key, and secrets appear neither in the shop’s
 
 test('pages may load Stripe’s form only where Stripe is configured', async () => {
   const usual = await openShopServer({ distDir: smallDist })
-  const bank = stripeBank({ secretKey, publishableKey: 'pk_test_1', webhookSecret })
+  const bank = stripeBank({ secretKey, publishableKey: 'pk_live_1', webhookSecret })
   const withStripe = await openShopServer({ distDir: smallDist, bank })
   const of = async (one: ShopServer) => {
     const { headers } = await one.request('/')

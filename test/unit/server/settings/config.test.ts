@@ -210,6 +210,18 @@ describe('the configuration', () => {
     expect(faults.join('')).not.toContain('hunter2')
   })
 
+  test('requires both of Stripe’s keys to be live keys, or both test keys', () => {
+    const modes = { sk_live: 'live', rk_live: 'live', sk_test: 'test', rk_test: 'test' }
+    const sentence =
+      'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY: both of them live keys, or both test keys.'
+    for (const [secret, mode] of Object.entries(modes))
+      for (const other of ['live', 'test']) {
+        const STRIPE_PUBLISHABLE_KEY = `pk_${other}_12345678`
+        const faults = faultsOf({ ...keys, STRIPE_SECRET_KEY: `${secret}_12345678`, STRIPE_PUBLISHABLE_KEY })
+        expect(faults, `${secret} with pk_${other}`).toEqual(other === mode ? [] : [sentence])
+      }
+  })
+
   test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('refuses PORT %s', (PORT) => {
     expect(faultsOf({ PORT })).toHaveLength(1)
   })

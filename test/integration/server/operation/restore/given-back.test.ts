@@ -27,8 +27,8 @@ import { orderShop, orderShopPictures } from '../../../../support/shops/order-sh
 import { type FakeStripe, openFakeStripe } from '../../../../support/services/fake-stripe.ts'
 
 const keys = {
-  STRIPE_SECRET_KEY: 'sk_test_12345678',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+  STRIPE_SECRET_KEY: 'sk_live_12345678',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 }
 
