@@ -3,7 +3,7 @@ import type { AllGivenBack, GivenBack } from './list-given-back.ts'
 
 /** Printed when nothing tells what was given back after the copy was made, or not all of it. */
 export const givenBackUnknown =
-  'Money that was given back after the copy was made is known to the bank only: orders that were refused or cancelled since are paid again, and vouchers that were taken back are balance again. Look at the bank for refunds since then, and do these again as well: vouchers now (npm run members -- PHONE --take-back NUMBER --why "TEXT"), orders as soon as the server runs (npm run desk -- refuse NUMBER).'
+  'Money that was given back after the copy was made is known to the bank only: orders that were refused or cancelled since are paid again, and vouchers that were taken back are balance again. Look at the bank for refunds since then, and do these again as well: vouchers now (npm run members -- PHONE --take-back NUMBER --why "TEXT"), orders as soon as the server runs (npm run desk -- refuse NUMBER). What managers gave back by hand since then, because a bank refused to, not even the bank knows, and it may give it back as well: don’t enter such a refund again, and rather than refuse such an order, hand it over.'
 
 const words: Readonly<Record<GivenBack['what'], string>> = {
   refused: 'refused',
@@ -49,6 +49,14 @@ const earlyWords =
 
 const lateWords =
   'Ended or given back after the copy was made, as the database that was there tells. The copy knows nothing of it, so do it again as soon as the server runs, before anybody cooks:'
+
+/** Says how many refunds given by hand were noted in the copy; nothing where there were none. */
+export const describeByHand = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count} ${count === 1 ? 'refund' : 'refunds'} that managers gave back by hand after the copy was made, as the database that was there tells, ${count === 1 ? 'is' : 'are'} noted in the copy: no bank gives the same back as well.`,
+      ]
 
 const partWords =
   'Where a part of a voucher had been spent, the copy may have that part as balance. Before you take the voucher back, see what the balance is (npm run members -- PHONE) and bring it down to what was given back (--balance -AMOUNT --why "TEXT"); otherwise more is given back.'

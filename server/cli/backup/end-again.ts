@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { BackupFault } from '../../backup/backup-fault.ts'
 import { skipKnownNumbersStatement } from '../../backup/skip-order-numbers.ts'
 import { inBoth, isThere, rowsOf } from '../../backup/rows-of.ts'
 import { lastUseIn, spansUnknownToBefore } from '../../backup/unknown-spans.ts'
 import { eraseAgain } from '../../customers/erasure/erase-customer.ts'
 import { eraseFormerTime, type FormerTime } from '../../customers/erasure/erase-former-time.ts'
-import { type Database, DatabaseUnusable, openDatabase } from '../../database/open.ts'
 import { beside, isOnlyToTry } from './beside.ts'
 import { type Customer, listErased, listFormerTimes } from './list-erased.ts'
+import { migrateCopy, openCopy } from './migrate-copy.ts'
 import { listReturned } from './returned-shops.ts'
 
 /** How many of each kind were ended in a copy because they had been ended after it was made. */
@@ -33,12 +32,12 @@ export type EndedAgain = { ended: Ended; isAll: boolean; returned: string[] }
  * @throws BackupFault
  */
 export async function endAgain(copy: string, before: string, now: number): Promise<EndedAgain | null> {
-  if (lacksPlaceForNotes(copy, before)) await (await opened(copy)).destroy()
+  if (lacksPlaceForNotes(copy, before)) await migrateCopy(copy)
   const found = amend(copy, before, now)
   if (found === null) return null
   let times = 0
   if (found.erased.length + found.times.length > 0) {
-    const db = await opened(copy)
+    const db = await openCopy(copy)
     try {
       for (const { shopId, customerId } of found.erased) await eraseAgain(db, shopId, customerId, now)
       for (const time of found.times) if (await eraseFormerTime(db, time, now)) times++
@@ -59,14 +58,6 @@ const lacksPlaceForNotes = (copy: string, before: string): boolean =>
     if (isThere(database, 'main.erased_guests.used') || isOnlyToTry(database)) return false
     return rowsOf(database, 'select 1 from before.erased_guests limit 1', 'before.erased_guests').length > 0
   })
-
-async function opened(sqlitePath: string): Promise<Database> {
-  try {
-    return await openDatabase({ sqlitePath })
-  } catch (error) {
-    throw error instanceof DatabaseUnusable ? new BackupFault(error.message) : error
-  }
-}
 
 type Amended = {
   ended: Omit<Ended, 'accounts' | 'times'>

@@ -5,6 +5,7 @@ import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { inBoth, isThere, type Row, rowsOf } from '../../backup/rows-of.ts'
 import { spansUnknownToBefore } from '../../backup/unknown-spans.ts'
 import { beside, isOnlyToTry } from './beside.ts'
+import { byHandSince } from './keep-by-hand.ts'
 import { isOrWillBePaid, paymentsInBoth } from './list-paid-since.ts'
 
 /**
@@ -18,7 +19,7 @@ export type GivenBack = {
   what: 'refused' | 'cancelled' | 'expired' | 'voucherBack' | 'refunded'
   /** What went back; 0 for an order of which nothing was paid. */
   cents: number
-  /** The part of it that was given back at the counter. */
+  /** The part of it that was given back at the counter, also because its bank refused to give it back. */
   counterCents: number
   /** What the order cost. */
   totalCents: number
@@ -72,7 +73,8 @@ const wouldBeCooked = (now: number) => `(
 const ended = (database: DatabaseSync, now: number): GivenBack[] =>
   rowsOf(
     database,
-    `select ${columns}, their.state as what, their.refund_cents - own.refund_cents as cents, 0 as counter_cents
+    `select ${columns}, their.state as what, their.refund_cents - own.refund_cents as cents,
+      ${byHandSince(database, 'own')} as counter_cents
       from main.orders as own join before.orders as their
         on their.shop_id = own.shop_id and their.order_id = own.order_id
       where ${cameToNothing('their')} and not ${cameToNothing('own')}

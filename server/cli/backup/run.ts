@@ -8,10 +8,11 @@ import type { Contents } from '../../backup/contents.ts'
 import { skippedAhead, skippedNumbers } from '../../backup/skip-order-numbers.ts'
 import { describeChangedSince } from './describe-changed-since.ts'
 import { describeEnded, endedHolds, endedHoldsAt, someKept } from './describe-ended.ts'
-import { describeGivenBack, givenBackUnknown, type Lines } from './describe-given-back.ts'
+import { describeByHand, describeGivenBack, givenBackUnknown, type Lines } from './describe-given-back.ts'
 import { describePaidSince } from './describe-paid-since.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
+import { keepByHand } from './keep-by-hand.ts'
 import { keepConfirmed } from './keep-confirmed.ts'
 import { type ChangedSince, listChangedSince } from './list-changed-since.ts'
 import { type AllGivenBack, listGivenBack } from './list-given-back.ts'
@@ -95,7 +96,9 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const to = sqlitePathOf(config)
   const carryOver = async (copy: string, before: string): Promise<Told> => ({
     ended: await endAgain(copy, before, now),
+    // What was given by hand is listed before it is noted in the copy.
     givenBack: listGivenBack(copy, before, now),
+    byHand: await keepByHand(copy, before),
     paid: listPaidSince(copy, before),
     confirmed: keepConfirmed(copy, before, now),
     changed: listChangedSince(copy, before, now),
@@ -111,6 +114,7 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
 type Told = {
   ended: EndedAgain | null
   givenBack: AllGivenBack | null
+  byHand: number
   paid: PaidSince[]
   confirmed: number
   changed: ChangedSince | null
@@ -148,7 +152,9 @@ function whatFollows({ waiting, shops }: Contents, told: Told | null): Lines {
       `${told.confirmed} of them had been confirmed after the copy was made, as the database that was there tells, and ${told.confirmed === 1 ? 'waits' : 'wait'} for a day: confirm and hand over again what was eaten.`,
     )
   const givenBack = told?.givenBack ?? null
-  const isKnown = givenBack !== null && givenBack.isAll && (ended !== null || givenBack.list.length > 0)
+  const byHand = told?.byHand ?? 0
+  const knows = ended !== null || byHand > 0 || (givenBack !== null && givenBack.list.length > 0)
+  const isKnown = givenBack !== null && givenBack.isAll && knows
   const { beforeStart, afterStart } = givenBack ? describeGivenBack(givenBack) : nothingFollows
   const hasSeveralShops = shops > 1
   const changed = describeChangedSince(told?.changed ?? null, hasSeveralShops)
@@ -156,6 +162,7 @@ function whatFollows({ waiting, shops }: Contents, told: Told | null): Lines {
     beforeStart: [
       ...lines,
       ...beforeStart,
+      ...describeByHand(byHand),
       ...(!isKnown || atShops ? [givenBackUnknown] : []),
       ...changed.beforeStart,
     ],

@@ -7,12 +7,16 @@ import { ShopFile } from '../../../../../core/schema/shop-file/shop-file.ts'
 import { runBackupCommand, runRestoreCommand } from '../../../../../server/cli/backup/run.ts'
 import { runDeskCommand } from '../../../../../server/cli/desk/run.ts'
 import { runMembersCommand } from '../../../../../server/cli/members/run.ts'
+import { auditPurses } from '../../../../../server/customers/benefits/audit/audit-purses.ts'
 import { changePurse } from '../../../../../server/customers/benefits/purse.ts'
 import type { Database } from '../../../../../server/database/open.ts'
 import { sweep } from '../../../../../server/jobs/sweep.ts'
 import { createLog } from '../../../../../server/log/log.ts'
 import type { OrderStep } from '../../../../../core/domain/order/order-steps.ts'
+import { findOrderById } from '../../../../../server/orders/read/read-orders.ts'
 import { moveOrder } from '../../../../../server/orders/life/move-order.ts'
+import { hopelessAfter, listHopeless } from '../../../../../server/payments/hopeless-refunds.ts'
+import { refundByHand } from '../../../../../server/payments/refund-by-hand.ts'
 import { stripeBank } from '../../../../../server/payments/stripe/stripe-bank.ts'
 import { readConfig } from '../../../../../server/settings/config.ts'
 import { importShop } from '../../../../../server/shops/import/import-shop.ts'
@@ -190,6 +194,93 @@ test('a restore lists what was given back since the backup, and doing it again g
     [2540, 2540, 500, 2000].map((cents) => ({ due: cents, refunded: cents })),
   )
   expect(given()).toEqual([2540, 2540, 2000, 500])
+})
+
+/** Stripe has refused for a day what is due. */
+async function refusedForADay(): Promise<void> {
+  await later(server, minutes(3))
+  await server.db.updateTable('payments').set({ refusals: hopelessAfter }).where('refusals', '>', 0).execute()
+  server.clock.now += minutes(2)
+}
+
+/** A manager gives back by hand what Stripe refuses to. */
+const payOut = (orderId: string, cents: number) =>
+  server.db
+    .transaction()
+    .execute((trx) => refundByHand(trx, 'corner', orderId, { cents, by: 'Rosa' }, server.clock.now))
+
+const notedByHand = /^1 refund .* by hand .* is noted in the copy/m
+
+/** The copy as a release wrote it that knew nothing of money that is given back by hand. */
+function asEarlierRelease(): void {
+  const database = new DatabaseSync(join(server.folder, 'copy.sqlite'))
+  database.exec('drop index payments_refused')
+  for (const column of ['refusals', 'by_hand_cents', 'by_hand_by'])
+    database.exec(`alter table payments drop column ${column}`)
+  database.exec('alter table orders drop column tapped_at')
+  database.exec("delete from kysely_migration where name >= '0041'")
+  database.close()
+}
+
+test.each(['this release', 'an earlier release'])(
+  'a restore of a backup of %s notes what was due and was given back by hand since, and no bank gives it back',
+  async (release) => {
+    const meal = await paidMeal(await server.signIn())
+    await handOver(server, meal)
+    stripe.refuse('charge_disputed')
+    await refundPart(server, meal, 10_00)
+    await refusedForADay()
+    await backUp()
+    if (release !== 'this release') asEarlierRelease()
+    await payOut(meal, 10_00)
+    const said = await restore()
+    expect(said.split('\nThen start the server.\n')[0]).toMatch(notedByHand)
+    expect(commandsIn(said)).toEqual([])
+    stripe.refuse(null)
+    const { db } = await restart()
+    server.clock.now += minutes(70)
+    await passMinutes()
+    expect(given()).toEqual([])
+    expect(await listHopeless(db, 'corner')).toEqual([])
+    expect(await refundsIn(db)).toEqual([{ due: 1000, refunded: 1000 }])
+    expect(await db.selectFrom('payments').select(['by_hand_cents', 'by_hand_by']).execute()).toEqual([
+      { by_hand_cents: 1000, by_hand_by: 'Rosa' },
+    ])
+    const order = await findOrderById(db, 'corner', meal)
+    expect(order).not.toHaveProperty('refundCents')
+    expect(order!.refunds).toMatchObject([{ onlineCents: 0, counterCents: 1000 }])
+    expect((await auditPurses(db, 'corner')).refundFaults).toEqual([])
+  },
+)
+
+test('doing again what was given back by hand since the backup gives nothing back twice', async () => {
+  const guest = await server.signIn()
+  const [refused, eaten] = [await paidMeal(guest), await paidMeal(guest)]
+  await handOver(server, eaten)
+  await backUp()
+  // Stripe gave a first part back, and refused the rest.
+  await refundPart(server, eaten, 5_00)
+  await later(server, minutes(1))
+  stripe.refuse('charge_disputed')
+  await refundPart(server, eaten, 3_00)
+  await step(refused, 'refuse')
+  await refusedForADay()
+  await payOut(eaten, 3_00)
+  await payOut(refused, 25_40)
+  const said = await restore()
+  expect(said).toContain('  261120-0001  25.40 EUR (25.40 EUR at the counter)  refused\n')
+  expect(said).toContain('  261120-0002  5.00 EUR  meal refunded\n')
+  expect(said).toContain('  261120-0002  3.00 EUR (3.00 EUR at the counter)  meal refunded\n')
+  stripe.refuse(null)
+  const { db } = await restart()
+  for (const [name, ...args] of commandsIn(said)) await obeyed(name, ...args)
+  await passMinutes()
+  expect(given()).toEqual([500])
+  expect(await refundsIn(db)).toEqual([2540, 800].map((cents) => ({ due: cents, refunded: cents })))
+  // What is refunded from now on goes back at Stripe.
+  await obeyed('desk', 'refund', '261120-0002', '2.00', 'cold')
+  await passMinutes()
+  expect(given()).toEqual([500, 200])
 })
 
 test('a restore says how much of a voucher went back when a part of it had been spent', async () => {
