@@ -64,8 +64,8 @@ async function benchOf(items: number): Promise<void> {
         created_at: Date.now(),
       })
       .execute()
-    const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
     const log = createLog({ logLevel: 'error', logFormat: 'json' })
+    const banks = openBanks({ db, log, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
     const subnet = subnetOf('203.0.113.5')
     const sender = { customerId: customer.id, site: siteOf(subnet), subnet, isKnown: true }

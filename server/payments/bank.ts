@@ -89,6 +89,11 @@ export class BankNotConfigured extends BankUnavailable {
   override name = 'BankNotConfigured'
 }
 
+/** The bank doesn't accept our key, or the key lacks the right to do this. */
+export class BankRejectsKey extends BankUnavailable {
+  override name = 'BankRejectsKey'
+}
+
 /** The bank refused and would refuse again; `message` is the bank's error code, without customer data. */
 export class BankRefused extends Error {
   override name = 'BankRefused'
@@ -98,6 +103,10 @@ export class BankRefused extends Error {
 export class BankLacksFunds extends BankRefused {
   override name = 'BankLacksFunds'
 }
+
+/** Whether an error doesn't pass by itself, so that after a day of it nothing more is expected of the bank. */
+export const isLasting = (error: unknown): error is Error =>
+  [BankRefused, BankNotConfigured, BankRejectsKey].some((kind) => error instanceof kind)
 
 /** A webhook whose signature or content isn't valid. */
 export class WebhookRejected extends Error {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { PaymentRow } from '../database/tables/payments.ts'
-import { BankLacksFunds, BankNotConfigured, BankRefused } from './bank.ts'
+import { BankLacksFunds, isLasting } from './bank.ts'
 import { maxRetryMs } from './retry-delay.ts'
 import type { PaymentServices } from './sync-payment.ts'
 import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 
 /*
- * A bank can refuse a refund for good: the payment is disputed, it is too old, or the bank isn't configured any more.
- * After a day of refusals a manager can give the money back by hand. The bank is still asked now and then, because the
- * owner may have set it right.
+ * A bank can refuse a refund for good: the payment is disputed, it is too old, the bank isn't configured any more, or it
+ * rejects the key. After a day of that a manager can give the money back by hand. The bank is still asked now and then,
+ * because the owner may have set it right.
  */
 
 /** After so many refusals in a row, about a day's, a refund counts as refused for good. */
@@ -33,7 +33,7 @@ export async function noteRefusal(
   error: unknown,
 ): Promise<void> {
   const { shop_id: shop, payment_id: paymentId, order_id: orderId, bank, reference } = payment
-  if (!(error instanceof BankRefused || error instanceof BankNotConfigured)) return
+  if (!isLasting(error)) return
   const isPassing = error instanceof BankLacksFunds
   if (isPassing && payment.refusals === 0) return
   const counted = await db

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
+import type { Log } from '../log/log.ts'
 import type { Bank } from './bank.ts'
 import { type BankConfig, stripeId, stripeTestId } from '../settings/bank-config.ts'
 import { sandboxBank } from './sandbox/sandbox-bank.ts'
+import type { RejectedKey } from './stripe/stripe-api.ts'
 import { stripeBank } from './stripe/stripe-bank.ts'
 
 /** The banks of one server. */
@@ -21,14 +23,21 @@ export type Banks = {
   sandboxSecret: string
 }
 
-type Options = { db: Database; now: () => number; config: BankConfig; other?: Bank | undefined }
+type Options = { db: Database; now: () => number; log: Log; config: BankConfig; other?: Bank | undefined }
 
 /** Opens the configured bank; a test can pass a bank of its own. */
-export function openBanks({ db, now, config, other }: Options): Banks {
+export function openBanks({ db, now, log, config, other }: Options): Banks {
   const sandboxSecret = randomBytes(32).toString('hex')
+  const onRejectedKey = (rejected: RejectedKey): void =>
+    log.error(rejected, 'Stripe rejects the key: look in its dashboard whether it is valid and may do this')
   const sandbox = sandboxBank({ db, secret: sandboxSecret, now })
   const current =
-    other ?? (config.bank === 'stripe' ? stripeBank(config) : config.bank === 'sandbox' ? sandbox : null)
+    other ??
+    (config.bank === 'stripe'
+      ? stripeBank({ ...config, onRejectedKey })
+      : config.bank === 'sandbox'
+        ? sandbox
+        : null)
   const banks = [sandbox, ...(current ? [current] : [])]
   return {
     current,

@@ -1,5 +1,5 @@
 import type { PaymentRow } from '../database/tables/payments.ts'
-import { BankUnavailable, BankNotConfigured, BankRefused } from './bank.ts'
+import { BankUnavailable, BankRefused, isLasting } from './bank.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { hopelessRetryMs, isHopeless, noteRefusal } from './hopeless-refunds.ts'
 import { changePayment, isOpenPayment } from './payment-rows.ts'
@@ -14,7 +14,7 @@ import { dayMs } from '../../core/domain/time/durations.ts'
 const openingTimeoutMs = 60_000
 /** A customer who began to pay in time gets this long to finish, even past the order's expiry. */
 const graceMs = 3 * 60_000
-/** A payment that its bank doesn't know, or whose bank isn't configured any more, is closed after this long. */
+/** A payment that its bank doesn't know, or whose bank has no key of ours any more, is closed after this long. */
 const unknownAfterMs = dayMs
 /**
  * How many times a refund is tried with one idempotency key (about a quarter of an hour), so that a lost answer is
@@ -90,13 +90,12 @@ async function checkPending(services: PaymentServices, payment: PaymentRow): Pro
   try {
     await syncPayment(services, payment, { closeAs })
   } catch (error) {
-    const knowsNothing = error instanceof BankRefused || error instanceof BankNotConfigured
-    const isUnknown = knowsNothing && payment.created_at <= now() - unknownAfterMs
+    const isUnknown = isLasting(error) && payment.created_at <= now() - unknownAfterMs
     if (!isUnknown || closeAs === null) throw error
     await closePayment(services, payment, closeAs)
     const { shop_id: shop, payment_id, bank, reference } = payment
     const what =
-      'the bank doesn’t know a payment any more: its order is let go of; look there whether it was paid'
+      'the bank can’t be asked about a payment any more: its order is let go of; look there whether it was paid'
     log.error({ shop, payment: payment_id, bank, reference, reason: error.message }, what)
   }
 }

@@ -88,6 +88,7 @@ export function openServices({
   const banks = openBanks({
     db,
     now,
+    log,
     config: config.payments ?? { bank: 'sandbox', isAsked: true },
     other: bank,
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BankLacksFunds, BankUnavailable, BankRefused } from '../bank.ts'
+import { BankLacksFunds, BankRefused, BankRejectsKey, BankUnavailable } from '../bank.ts'
 
 /**
  * The API version that these calls were written for. Stripe answers in this version whatever the account's default is.
@@ -13,7 +13,16 @@ const Failure = v.object({
   error: v.object({ type: v.optional(v.string()), code: v.optional(v.string()) }),
 })
 
-export type StripeAccess = { secretKey: string; baseUrl?: string; timeoutMs?: number }
+/** A call for which Stripe rejects the key, such as `POST refunds`, with the status and Stripe's code. */
+export type RejectedKey = { call: string; status: number; reason: string }
+
+export type StripeAccess = {
+  secretKey: string
+  baseUrl?: string
+  timeoutMs?: number
+  /** Called when Stripe begins to reject the key for a kind of call: the key isn't valid, or lacks the right. */
+  onRejectedKey?: (rejected: RejectedKey) => void
+}
 /** Form fields, in Stripe's notation (`metadata[payment]`). */
 export type Fields = Record<string, string>
 export type CallStripe = <S extends v.GenericSchema>(
@@ -21,21 +30,26 @@ export type CallStripe = <S extends v.GenericSchema>(
   request: { path: string; fields?: Fields; idempotencyKey?: string },
 ) => Promise<v.InferOutput<S>>
 
-/** Statuses that say nothing about the payment: too many calls, a call still under way, a wrong API key. */
-const temporary = new Set([401, 403, 409, 429])
+/** Statuses that say nothing about the payment: too many calls, a call still under way. */
+const temporary = new Set([409, 429])
+/** Statuses of an invalid key, and of one without the right to do this. */
+const keyRejected = new Set([401, 403])
 
 /**
  * Calls Stripe: POST with `fields`, else GET. An answer is accepted only if it is JSON that fits `answer`.
- * @throws BankUnavailable when it is unknown what Stripe did; BankRefused with Stripe's code when it refused
- * (BankLacksFunds for lack of funds)
+ * @throws BankUnavailable when it is unknown what Stripe did; BankRejectsKey when it rejected the key; BankRefused with
+ * Stripe's code when it refused (BankLacksFunds for lack of funds)
  */
-export const stripeApi =
-  ({
-    secretKey,
-    baseUrl = 'https://api.stripe.com',
-    timeoutMs = defaultTimeoutMs,
-  }: StripeAccess): CallStripe =>
-  async (answer, { path, fields, idempotencyKey }) => {
+export function stripeApi({
+  secretKey,
+  baseUrl = 'https://api.stripe.com',
+  timeoutMs = defaultTimeoutMs,
+  onRejectedKey,
+}: StripeAccess): CallStripe {
+  /** The kinds of calls for which the key is rejected at present. */
+  const rejected = new Set<string>()
+  return async (answer, { path, fields, idempotencyKey }) => {
+    const call = `${fields ? 'POST' : 'GET'} ${/^\w+/.exec(path)?.[0] ?? ''}`
     const { status, text } = await send(`${baseUrl}/v1/${path}`, {
       method: fields ? 'POST' : 'GET',
       headers: {
@@ -52,15 +66,23 @@ export const stripeApi =
     if (status === 200) {
       const read = v.safeParse(answer, json)
       if (!read.success) throw new BankUnavailable('it answered something else')
+      rejected.delete(call)
       return read.output
     }
     const failure = v.safeParse(Failure, json)
     if (status < 400 || status >= 500 || temporary.has(status) || !failure.success)
       throw new BankUnavailable(`it answered ${status}`)
     const { code, type } = failure.output.error
+    if (keyRejected.has(status)) {
+      const reason = code ?? type ?? ''
+      if (!rejected.has(call)) onRejectedKey?.({ call, status, reason })
+      rejected.add(call)
+      throw new BankRejectsKey(`it rejects the key for ${call} (${status} ${reason})`)
+    }
     if (code === 'balance_insufficient') throw new BankLacksFunds(code)
     throw new BankRefused(code ?? type ?? `status ${status}`)
   }
+}
 
 async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {

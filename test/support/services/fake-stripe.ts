@@ -31,6 +31,8 @@ export type FakeStripe = {
   empty: (isEmpty: boolean) => void
   /** Sets the code with which every refund is refused; null for none. */
   refuse: (code: string | null) => void
+  /** Sets the path for whose calls the key lacks the right; null for none. */
+  forbid: (path: string | null) => void
   /** The requests so far, newest last. */
   asked: {
     method: string
@@ -95,6 +97,7 @@ export async function openFakeStripe(secretKey = 'sk_live_12345678'): Promise<Fa
     headers: IncomingMessage['headers'],
   ): { status: number; body: unknown } {
     if (headers.authorization !== `Bearer ${secretKey}`) return failure(401, 'invalid_request_error')
+    if (forbidden !== null && path.startsWith(forbidden)) return failure(403, 'more_permissions_required')
     if (method === 'GET' && path.startsWith('refunds?')) return listRefunds(path)
     const [noun, id, verb] = path.split('/')
     if (noun === 'refunds') return refund(fields)
@@ -126,6 +129,7 @@ export async function openFakeStripe(secretKey = 'sk_live_12345678'): Promise<Fa
     return intent
   }
 
+  let forbidden: string | null = null
   let refusedAs: string | null = null
   function refund({ payment_intent: id = '', amount, ...more }: Record<string, string>) {
     const intent = intents.get(id)
@@ -157,6 +161,7 @@ export async function openFakeStripe(secretKey = 'sk_live_12345678'): Promise<Fa
     forgetKeys: () => answered.clear(),
     empty: (now) => void (refusedAs = now ? 'balance_insufficient' : null),
     refuse: (code) => void (refusedAs = code),
+    forbid: (path) => void (forbidden = path),
     trouble: (path, trouble) => void troubles.push({ path, trouble }),
     close: () =>
       new Promise((resolve) => {

@@ -14,12 +14,12 @@ const elsewhere = ['192.168.1.20', 'order.example', '127.0.0.1.order.example', '
 /** A server on which nothing is configured. */
 beforeAll(async () => {
   server = await openShopServer()
-  const { db, now } = server.services
+  const { db, now, log } = server.services
   await server.reimport((file) => {
     file.hosts = ['corner.test', ...here, ...elsewhere]
     for (const service of file.services) service.payments = ['payAtRestaurant', 'card']
   })
-  Object.assign(server.services.banks, openBanks({ db, now, config: readConfig({}).payments }))
+  Object.assign(server.services.banks, openBanks({ db, now, log, config: readConfig({}).payments }))
 })
 afterAll(() => server.close())
 

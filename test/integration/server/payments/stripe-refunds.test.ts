@@ -170,7 +170,7 @@ describe('that the bank keeps refusing', () => {
   const refused = async () => (await desk.ask('board', {})).envelope.data.refusedRefunds
   const tooMuch = { code: 'DK_REFUND_TOO_MUCH' }
 
-  test.each(['refused', 'not configured'])(
+  test.each(['refused', 'not configured', 'not allowed to our key'])(
     'because it is %s for a day is reported once, shown at the desk, and can be paid out by hand',
     async (why) => {
       await handOver(server, orderId)
@@ -178,7 +178,8 @@ describe('that the bank keeps refusing', () => {
       const bank = server.services.banks.byId.get('stripe')!
       const banks = server.services.banks.byId as Map<string, typeof bank>
       if (why === 'refused') stripe.refuse('charge_disputed')
-      else banks.delete('stripe')
+      else if (why === 'not configured') banks.delete('stripe')
+      else stripe.forbid('refunds')
       await later(server, minutes(3))
       expect(await look()).toMatchObject({ onItsWayCents: 5_00, refusedCents: 0 })
       expect(await payOut(5_00)).toMatchObject(tooMuch)
@@ -213,6 +214,7 @@ describe('that the bank keeps refusing', () => {
 
       // The bank is asked only for what is refunded from now on.
       stripe.refuse(null)
+      stripe.forbid(null)
       banks.set('stripe', bank)
       await later(server, minutes(120))
       expect(amounts()).toEqual([])

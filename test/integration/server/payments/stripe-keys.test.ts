@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { describeOrder } from '../../../../server/orders/read/describe-order.ts'
 import { readOrders } from '../../../../server/orders/read/read-orders.ts'
 import { deskOrders } from '../../../../server/desk/board.ts'
+import { BankRefused, BankRejectsKey, BankUnavailable } from '../../../../server/payments/bank.ts'
 import { openBanks } from '../../../../server/payments/open-banks.ts'
+import { stripeApi } from '../../../../server/payments/stripe/stripe-api.ts'
 import { sign } from '../../../../server/payments/signature.ts'
 import { readConfig } from '../../../../server/settings/config.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
@@ -40,8 +43,8 @@ function startWith(mode: 'test' | 'live'): void {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: stripe.url,
   })
-  const { db, now } = server.services
-  Object.assign(server.services.banks, openBanks({ db, now, config }))
+  const { db, now, log } = server.services
+  Object.assign(server.services.banks, openBanks({ db, now, log, config }))
 }
 
 async function pay(): Promise<void> {
@@ -120,4 +123,53 @@ test('phones get the test key, as Stripe’s form needs it', async () => {
   const body = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
   const { envelope } = await server.post(calls.storeGet, body)
   expect(envelope.data.info.paymentParam).toMatchObject({ publicKey: 'pk_test_12345678' })
+})
+
+test('a payment whose bank rejects the key locks its order for one day only, and the log says so at once and once', async () => {
+  const rowOf = () =>
+    server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
+  await openPay(server, guest, orderId)
+  // Stripe doesn't know these keys; the payment counts as theirs.
+  startWith('live')
+  await asStoredBefore()
+  const alarms = () => server.logged.filter((line) => line.includes('Stripe rejects the key'))
+  await later(server, minutes(60))
+  expect(alarms()).toEqual([expect.stringMatching(/"level":50.*"status":401/)])
+  await later(server, minutes(60 * 22))
+  expect(await rowOf()).toEqual({ state: 'locked' })
+  await later(server, minutes(60 * 2))
+  expect(await rowOf()).toEqual({ state: 'expired' })
+  expect(await paymentsOf(server, orderId)).toMatchObject([{ state: 'expired', next_at: null }])
+  expect(server.logged.join('')).toContain('look there whether it was paid')
+  expect(alarms()).toHaveLength(1)
+})
+
+test('the log names each kind of call that a key lacks the right for, and again when it is lost anew', async () => {
+  const told: string[] = []
+  const call = stripeApi({
+    secretKey: 'sk_test_12345678',
+    baseUrl: stripe.url,
+    onRejectedKey: ({ call }) => told.push(call),
+  })
+  const list = () => call(v.unknown(), { path: 'refunds?payment_intent=pi_1' }).catch((error: Error) => error)
+  const look = () => call(v.unknown(), { path: 'payment_intents/pi_1' }).catch((error: Error) => error)
+  stripe.forbid('refunds')
+  for (let at = 0; at < 3; at++) {
+    expect(await list()).toBeInstanceOf(BankRejectsKey)
+    expect(await look()).toBeInstanceOf(BankRefused)
+  }
+  expect(told).toEqual(['GET refunds'])
+  stripe.forbid('')
+  expect(await look()).toBeInstanceOf(BankRejectsKey)
+  expect(told).toEqual(['GET refunds', 'GET payment_intents'])
+  stripe.forbid(null)
+  await list()
+  stripe.forbid('refunds')
+  await list()
+  expect(told).toEqual(['GET refunds', 'GET payment_intents', 'GET refunds'])
+  // Somebody in between answers, who isn't Stripe.
+  stripe.trouble('payment_intents', { status: 403, body: 'Forbidden' })
+  const inBetween = await look()
+  expect(inBetween).toBeInstanceOf(BankUnavailable)
+  expect(inBetween).not.toBeInstanceOf(BankRejectsKey)
 })
