@@ -2,11 +2,13 @@ import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import { failedStates } from '../../../core/domain/order/order-states.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
 import { siteOfAddress } from '../../http/network-of.ts'
 import { isWithin } from '../../http/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { PaymentRow } from '../../database/tables/payments.ts'
+import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
 import { BankUnavailable, BankRefused } from '../../payments/bank.ts'
 import { openPayment, orBankUnavailable } from '../../payments/open-payment.ts'
@@ -36,8 +38,9 @@ export async function answerOnlinePayment(
  */
 export async function answerPaymentResult(
   { orderId, paymentId }: RequestOf<typeof orderPaymentResult>,
-  { services, customer, shop, clientAddress }: CustomerRequest,
+  request: CustomerRequest,
 ): Promise<AnswerOf<typeof orderPaymentResult>> {
+  const { services, customer, shop, clientAddress } = request
   const { db, limits, now, log } = services
   limits.paymentResult(customer.id, now())
   const earlier = await findPayment(db, shop.id, paymentId)
@@ -54,12 +57,29 @@ export async function answerPaymentResult(
         log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
         return earlier
       })
-  const order = await findOrder(db, shop.id, customer.id, orderId)
+  const order = await findOrExpire(request, orderId)
   if (!order) throw notFound()
   const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents
   // What was paid for an order that came to nothing is refunded, so neither paid nor failed would fit.
   const status = failedStates.includes(order.state) ? 'expired' : isPaid ? 'paid' : statusOf(payment)
   return { orderId, status, paidAmount: toAmount(order.paidCents) }
+}
+
+/**
+ * The customer's order; it is expired first if its time is over. A payment may be finished some minutes past that time,
+ * and one that fails then can't be followed by another.
+ */
+async function findOrExpire(
+  { services, customer, shop }: CustomerRequest,
+  orderId: string,
+): Promise<Order | null> {
+  const find = () => findOrder(services.db, shop.id, customer.id, orderId)
+  const order = await find()
+  const isOver =
+    order?.state === 'pendingPayment' && order.expiresAt !== null && order.expiresAt <= services.now()
+  if (!isOver) return order
+  await expireOverdue(services, shop)
+  return find()
 }
 
 function statusOf({ state }: PaymentRow): AnswerOf<typeof orderPaymentResult>['status'] {

@@ -422,6 +422,16 @@ test('amounts in currencies with no or three decimals are converted to and from 
   }
 })
 
+test('a payment declined after the time to pay is answered as expired, as it can’t be paid again', async () => {
+  await later(server, minutes(14))
+  const { paymentId } = await openPay(server, guest, orderId)
+  only().last_payment_error = { code: 'card_declined' }
+  server.clock.now += minutes(2)
+  expect(await statusOf(server, guest, orderId, paymentId)).toBe('expired')
+  expect(await stateOf()).toBe('expired')
+  expect(await codeOf(askToPay(server, guest, orderId))).toEqual([400, 'SP_10024'])
+})
+
 test('the result of a closed payment is answered without asking Stripe again', async () => {
   const { paymentId } = await openPay(server, guest, orderId)
   only().last_payment_error = { code: 'card_declined' }
