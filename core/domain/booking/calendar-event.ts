@@ -1,8 +1,13 @@
+import type { Booking } from '../../schema/booking/booking.ts'
+
 /** One event of a calendar. Instants in ms since the epoch. */
 export type CalendarEvent = {
   /** The same in every copy of the event, so that a calendar that already has it updates it. */
   id: string
+  /** When it was last changed; a calendar takes only what is newer than what it has. */
   madeAt: number
+  /** Whether the restaurant has confirmed it, or still has to answer. */
+  confirmed: boolean
   startsAt: number
   endsAt: number
   title: string
@@ -11,7 +16,8 @@ export type CalendarEvent = {
 }
 
 /** An iCalendar file with one event (RFC 5545). Its times are in UTC: each calendar shows them in its own time zone. */
-export function calendarEvent({ id, madeAt, startsAt, endsAt, title, place, text }: CalendarEvent): string {
+export function calendarEvent(event: CalendarEvent): string {
+  const { id, madeAt, confirmed, startsAt, endsAt, title, place, text } = event
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -19,6 +25,8 @@ export function calendarEvent({ id, madeAt, startsAt, endsAt, title, place, text
     'BEGIN:VEVENT',
     `UID:${escaped(id)}`,
     `DTSTAMP:${utc(madeAt)}`,
+    `SEQUENCE:${Math.floor((madeAt - firstMs) / 1000)}`,
+    `STATUS:${confirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(endsAt)}`,
     `SUMMARY:${escaped(title)}`,
@@ -28,6 +36,29 @@ export function calendarEvent({ id, madeAt, startsAt, endsAt, title, place, text
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** Revisions are counted in seconds from here: counted from 1970, they would soon not fit into 31 bits. */
+const firstMs = Date.UTC(2020, 0, 1)
+
+/**
+ * The id of a booking's event: that of the booking which was moved to it, so that the calendar moves the entry instead
+ * of having two. A request has its own: until it is confirmed, the booking that it is to replace stands.
+ * @param known the customer's bookings, as far as this phone has them
+ */
+export function eventIdOf(
+  { id, replaces, state }: Pick<Booking, 'id' | 'replaces' | 'state'>,
+  known: readonly Pick<Booking, 'id' | 'replaces'>[],
+): string {
+  if (state === 'processing') return id
+  const seen = new Set([id])
+  let first = id
+  for (let before = replaces; before !== null && !seen.has(before);) {
+    seen.add(before)
+    first = before
+    before = known.find((one) => one.id === first)?.replaces ?? null
+  }
+  return first
 }
 
 const utc = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { calendarEvent } from '../../../core/domain/booking/calendar-event.ts'
+import { calendarEvent, eventIdOf } from '../../../core/domain/booking/calendar-event.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
+import { useBookings } from '../../queries/orders/use-bookings.ts'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -9,14 +10,17 @@ import { saveFile } from '../../ui/save-file.ts'
 export function AddToCalendar({ booking }: { booking: BookingRow }) {
   const { t } = useLingui()
   const { name, address, phone } = useCurrentShop()
+  const known = useBookings() ?? []
   const { number } = booking
+  const confirmed = booking.state !== 'processing'
   const save = () => {
     const text = calendarEvent({
-      id: `${booking.id}@${location.hostname}`,
+      id: `${eventIdOf(booking, known)}@${location.hostname}`,
       madeAt: booking.updatedAt,
+      confirmed,
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
-      title: t`Table at ${name}`,
+      title: confirmed ? t`Table at ${name}` : t`Table at ${name} (not confirmed yet)`,
       place: address,
       text: [t`Booking ${number}`, phone].filter(Boolean).join('\n'),
     })

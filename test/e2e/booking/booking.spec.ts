@@ -64,6 +64,7 @@ test(
     const file = readFileSync(await (await saving).path(), 'utf8')
     const start = new Date(server.bookings()[0]!.starts_at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
     expect(file).toContain(`DTSTART:${start}`)
+    expect(file).toContain('STATUS:CONFIRMED')
     await page.goto(`${origin}/order`)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
     await page.getByText('2 people').click()
