@@ -10,7 +10,10 @@ export type BookingDraft = {
   dinersMore: string
   /** Null for no preferred area. */
   areaId: string | null
-  /** The evening, as a day (YYYY-MM-DD) in the shop's time zone. */
+  /**
+   * The evening, as a day (YYYY-MM-DD) in the shop's time zone. Once a time is chosen, the restaurant's list of times
+   * says to which evening it belongs (`chosenDay`).
+   */
   day: string | null
   startsAt: number | null
   /** The id of the hold; a different wish gets a new one. */

@@ -6,7 +6,7 @@ import {
   isBookingOver,
   mayCancelBooking,
 } from '../../../core/domain/booking/booking-steps.ts'
-import { wallTime } from '../../../core/domain/time/wall-clock.ts'
+import { isMissedOffer } from '../../../core/domain/booking/missed-offer.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { BookingFacts } from '../../parts/booking/booking-facts.tsx'
@@ -33,6 +33,7 @@ import styles from './booking.module.css'
 import { AddToCalendar } from './calendar.tsx'
 import { InPlaceOf } from './in-place-of.tsx'
 import { useAskAgain } from './confirm/use-confirm.ts'
+import { MissedOffer } from './missed-offer.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
 
 /** One booking: its state, its facts, and the possible actions. */
@@ -81,6 +82,11 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
         <p className={styles.number}>{booking.number}</p>
         {booking.reason !== '' && <p>{booking.reason}</p>}
         <InPlaceOf booking={booking} />
+        {isMissedOffer(booking, now) && (
+          <p>
+            <MissedOffer booking={booking} />
+          </p>
+        )}
         {isGone && (
           <p>
             <Trans>
@@ -141,11 +147,9 @@ function OrdersAhead({ bookingId }: { bookingId: string }) {
 /** For a table that is held, for example for a customer who waited for it: leads to confirming the booking. */
 function TakeIt({ booking }: { booking: BookingRow }) {
   const navigate = useNavigate()
-  const { timeZone } = useCurrentShop()
   const begin = () => {
     beginWith(booking.customerId, {
       ...partyOf(booking),
-      day: wallTime(booking.startsAt, timeZone).day,
       startsAt: booking.startsAt,
       clientBookingId: booking.clientBookingId,
       replaces: booking.replaces,

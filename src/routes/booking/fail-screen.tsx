@@ -22,7 +22,8 @@ export function BookingFailScreen() {
   const sentence = t`This table isn't available`
   const times = isOffered ? (draft.failed?.times ?? []) : []
   const choose = (at: number) => {
-    change({ startsAt: at, clientBookingId: crypto.randomUUID(), failed: null })
+    // It may be of another evening.
+    change({ day: null, startsAt: at, clientBookingId: crypto.randomUUID(), failed: null })
     void navigate({ to: '/booking/confirm', replace: true })
   }
   return (

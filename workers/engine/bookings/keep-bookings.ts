@@ -1,4 +1,5 @@
 import { isCountedOn } from '../../../core/domain/booking/booking-steps.ts'
+import { isMissedOffer } from '../../../core/domain/booking/missed-offer.ts'
 import type { Booking } from '../../../core/schema/booking/booking.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
@@ -33,8 +34,9 @@ export async function keepBooking(
 }
 
 /**
- * Stores the whole list. The restaurant doesn't know a booking that is missing in it, except for holds, and for
- * bookings that it has confirmed since the list was requested.
+ * Stores the whole list. The restaurant doesn't know a booking that is missing in it, except for holds, for an offered
+ * table that was missed, which the customer is told of until its time, and for bookings that it has confirmed since the
+ * list was requested.
  */
 export async function keepBookings(
   { database, clock }: Kept,
@@ -49,10 +51,13 @@ export async function keepBookings(
     const before = await bookings.filter((row) => isOwn(session, row)).toArray()
     const known = new Map(before.map((row) => [row.id, row]))
     const listed = new Set(list.map(({ id }) => id))
+    const now = clock.now()
+    const isNeverListed = (row: BookingRow) =>
+      row.state === 'held' || (row.startsAt > now && isMissedOffer(row, now))
     const unknown = before.filter(
-      ({ id, state, confirmedAt }) => state !== 'held' && confirmedAt <= since && !listed.has(id),
+      (row) => !isNeverListed(row) && row.confirmedAt <= since && !listed.has(row.id),
     )
-    await setAside(bookings, unknown, clock.now())
+    await setAside(bookings, unknown, now)
     // If the confirmation of an expired hold had arrived, the list would have the booking. It can't be confirmed now.
     const cameToNothing = before.filter(
       ({ id, state, heldUntil, confirmedAt }) =>

@@ -27,7 +27,7 @@ import { HeldAlready, Moving, useHeldNow, useIsTooLateToMove } from './existing-
 import { TimeList } from './time-list.tsx'
 import { WaitForm } from './wait-form.tsx'
 import { Waits } from './waits.tsx'
-import { useBookingDays } from './use-booking-days.ts'
+import { chosenDay, useBookingDays } from './use-booking-days.ts'
 
 /** Booking a table: how many, where, on which day and at what time. */
 export function BookingScreen() {
@@ -73,11 +73,14 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
   // If the customer already holds a table, a new hold releases it: its time counts as free for them.
   const { days, failure } = useBookingDays(party && { ...party, held: held?.id ?? null })
   const today = wallTime(now, timeZone).day
-  const day = days?.find((one) => one.day === draft.day)
+  const day = chosenDay(days, draft)
   const isFull = day?.free.length === 0
   const startsAt = draft.startsAt !== null && day?.free.includes(draft.startsAt) ? draft.startsAt : null
   // The chosen time was free when it was chosen: for other diners, in another area, or before somebody else took it.
-  const taken = day && draft.startsAt !== null && startsAt === null ? time(draft.startsAt) : null
+  // What this party holds itself isn't denied, also when it is too near to be chosen again.
+  const isHeld =
+    held?.startsAt === draft.startsAt && held?.diners === diners && (held?.area?.id ?? null) === areaId
+  const taken = day && draft.startsAt !== null && startsAt === null && !isHeld ? time(draft.startsAt) : null
 
   const faults = {
     diners:
@@ -96,7 +99,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
     focusFault()
     if (!party || !day || startsAt === null) return
     // A new id makes a new hold; asking again under the same id is the same hold.
-    change({ areaId, startsAt, clientBookingId: crypto.randomUUID(), failed: null })
+    change({ areaId, day: day.day, startsAt, clientBookingId: crypto.randomUUID(), failed: null })
     void navigate({ to: '/booking/confirm' })
   }
   const shown = (fault: string | null) => (tries > 0 ? fault : null)
@@ -110,7 +113,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
         goOn()
       }}
     >
-      <Waits />
+      <Waits days={days} now={now} />
       {held && <HeldAlready booking={held} />}
       {draft.replaces !== null && (
         <Moving id={draft.replaces} isTooLate={isTooLate} onStop={() => change({ replaces: null })} />

@@ -20,6 +20,19 @@ export type BookingDays = {
 type Known = BookingDays & { key: string }
 
 /**
+ * The day that is chosen: the evening of the chosen time, which may be after midnight or come from elsewhere than the
+ * calendar; without a known time, the day itself. Undefined for none.
+ */
+export const chosenDay = (
+  days: BookingDay[] | undefined,
+  { day, startsAt }: { day: string | null; startsAt: number | null },
+): BookingDay | undefined => {
+  const isEvening = ({ free, full }: BookingDay) =>
+    startsAt !== null && (free.includes(startsAt) || full.includes(startsAt))
+  return days?.find(isEvening) ?? days?.find((one) => one.day === day)
+}
+
+/**
  * The days and times that a party can book. They are read as soon as the party is known, again each minute while
  * the page is seen, and when the restaurant can be reached again. Null for a party that can't book: then nothing is read.
  */
