@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Booking } from '../../../core/schema/booking/booking.ts'
 import type { FailureParams } from '../../../workers/engine/base/result.ts'
 import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -59,6 +60,12 @@ export const dropBooking = (): void => dropDraft(name)
 /** Starts a new draft with what is known of a booking: to move it, or to book the same again. */
 export const beginWith = (owner: string, part: Partial<BookingDraft>): void =>
   keepDraft(name, owner, { ...empty, ...part })
+
+/** The fields of a draft for as many people in the same area. */
+export const partyOf = ({ diners, area }: Pick<Booking, 'diners' | 'area'>) => ({
+  ...(diners <= 8 ? { diners: String(diners) } : { diners: 'more', dinersMore: String(diners) }),
+  areaId: area?.id ?? null,
+})
 
 /**
  * The draft, also if the customer began it in this tab before they had a session, and a function that changes and keeps

@@ -14,8 +14,6 @@ import { bookingLookOf, isInDoubt } from '../../parts/booking/booking-looks.ts'
 import { OrderAhead } from '../../parts/booking/order-ahead.tsx'
 import { mapAddress } from '../../../core/domain/delivery/map-address.ts'
 import { CallButton } from '../../parts/offer/call-button.tsx'
-import { run } from '../../shell/command.ts'
-import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
@@ -26,15 +24,16 @@ import { useIsCut } from '../../queries/use-settings.ts'
 import { Anchor, Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/content/badge.tsx'
 import { Section } from '../../ui/content/section.tsx'
-import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
-import { beginWith } from './booking-draft.ts'
+import { beginWith, partyOf } from './booking-draft.ts'
 import styles from './booking.module.css'
 import { AddToCalendar } from './calendar.tsx'
 import { InPlaceOf } from './in-place-of.tsx'
 import { useAskAgain } from './confirm/use-confirm.ts'
 import { MissedOffer } from './missed-offer.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
+import { Again, CallOff } from './ways-to-change.tsx'
+import { useWhyFixed, WhyFixed } from './why-fixed.tsx'
 
 /** One booking: its state, its facts, and the possible actions. */
 export function BookingDetailScreen() {
@@ -72,6 +71,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
   const isCut = useIsCut()
   const ordered = useOrderedAhead()
   const when = dayTime(booking.confirmedAt)
+  const why = useWhyFixed(booking, now)
   useAskAgain(booking)
   return (
     <div className={styles.form}>
@@ -111,7 +111,8 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
         {!isOver && booking.contact && ordered?.has(booking.id) === false && (
           <OrderAhead booking={booking} now={now} />
         )}
-        <Again booking={booking} isOver={isOver} now={now} />
+        {why && <WhyFixed why={why} />}
+        {why === null && <Again booking={booking} isOver={isOver} now={now} />}
         <ButtonLink to="/menu" variant="secondary" wide>
           <Trans>See the menu</Trans>
         </ButtonLink>
@@ -127,8 +128,8 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
             <Trans>See on the map</Trans>
           </Anchor>
         )}
-        <CallButton phone={shop.phone} />
-        {!isGone && mayCancelBooking(booking, now) && <CallOff booking={booking} />}
+        {!why && <CallButton phone={shop.phone} />}
+        {!isGone && why === null && mayCancelBooking(booking, now) && <CallOff booking={booking} />}
       </div>
     </div>
   )
@@ -147,12 +148,14 @@ function OrdersAhead({ bookingId }: { bookingId: string }) {
 /** For a table that is held, for example for a customer who waited for it: leads to confirming the booking. */
 function TakeIt({ booking }: { booking: BookingRow }) {
   const navigate = useNavigate()
+  const before = useBooking(booking.replaces ?? '')
   const begin = () => {
     beginWith(booking.customerId, {
       ...partyOf(booking),
       startsAt: booking.startsAt,
       clientBookingId: booking.clientBookingId,
       replaces: booking.replaces,
+      wantsNews: before?.wantsNews ?? false,
     })
     void navigate({ to: '/booking/confirm' })
   }
@@ -160,75 +163,5 @@ function TakeIt({ booking }: { booking: BookingRow }) {
     <Button wide onClick={begin}>
       <Trans>Book this table</Trans>
     </Button>
-  )
-}
-
-const partyOf = ({ diners, area }: BookingRow) => ({
-  ...(diners <= 8 ? { diners: String(diners) } : { diners: 'more', dinersMore: String(diners) }),
-  areaId: area?.id ?? null,
-})
-
-type AgainProps = { booking: BookingRow; isOver: boolean; now: number }
-
-/** Books the same again: in place of this booking while it stands, otherwise as a new one. */
-function Again({ booking, isOver, now }: AgainProps) {
-  const navigate = useNavigate()
-  const { booking: isOffered } = useCurrentShop()
-  // Moving is possible only as long as cancelling is: otherwise it would be a way around that limit.
-  const mayMove = bookingStateAt(booking, now) !== 'held' && mayCancelBooking(booking, now)
-  if (!isOffered || (!isOver && !mayMove)) return null
-  const begin = () => {
-    const { contact } = booking
-    beginWith(booking.customerId, {
-      ...partyOf(booking),
-      replaces: isOver ? null : booking.id,
-      firstName: contact?.firstName ?? null,
-      lastName: contact?.lastName ?? '',
-      mobilePrefix: contact?.mobilePrefix ?? null,
-      mobile: contact?.mobile ?? null,
-      email: booking.email,
-      note: isOver ? '' : booking.note,
-    })
-    void navigate({ to: '/booking' })
-  }
-  return (
-    <Button variant="secondary" wide icon={isOver ? 'refresh' : 'clock'} onClick={begin}>
-      {isOver ? <Trans>Book again</Trans> : <Trans>Change the time or the number of people</Trans>}
-    </Button>
-  )
-}
-
-function CallOff({ booking }: { booking: BookingRow }) {
-  const { t } = useLingui()
-  const { dayTime } = useFormats()
-  const { open, show, close } = useSheet('cancel-booking')
-  const cancel = async () => {
-    await run(engine.cancelBooking(booking.id))
-    close()
-  }
-  const until = dayTime(booking.cancelUntil)
-  return (
-    <>
-      <Button variant="danger" wide onClick={show}>
-        <Trans>Cancel this booking</Trans>
-      </Button>
-      {booking.state === 'confirmed' && (
-        <p className={styles.hint}>
-          <Trans>You can cancel until {until}</Trans>
-        </p>
-      )}
-      <ConfirmSheet
-        open={open}
-        onClose={close}
-        title={t`Cancel this booking?`}
-        yes={<Trans>Cancel the booking</Trans>}
-        no={<Trans>Keep it</Trans>}
-        onYes={cancel}
-      >
-        <p>
-          <Trans>The table goes to somebody else. This can't be undone.</Trans>
-        </p>
-      </ConfirmSheet>
-    </>
   )
 }

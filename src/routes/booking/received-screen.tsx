@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { bookingStateAt } from '../../../core/domain/booking/booking-steps.ts'
+import { bookingStateAt, mayCancelBooking } from '../../../core/domain/booking/booking-steps.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
@@ -67,7 +67,11 @@ function Received({ booking, now }: { booking: BookingRow; now: number }) {
       <div className={styles.stack}>
         <AddToCalendar booking={booking} />
         <ButtonLink to="/booking/detail/$id" params={{ id }} variant="secondary" wide>
-          <Trans>See or change this booking</Trans>
+          {mayCancelBooking(booking, now) ? (
+            <Trans>See or change this booking</Trans>
+          ) : (
+            <Trans>See this booking</Trans>
+          )}
         </ButtonLink>
         <ButtonLink to="/menu" wide>
           <Trans>See the menu</Trans>

@@ -24,6 +24,7 @@ import { InPlaceOf } from '../in-place-of.tsx'
 import type { Details } from './check-details.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { Holding, InDoubt, Left, NothingChosen, RanOut } from './hold-notices.tsx'
+import { CancelLimit, OrderedBefore } from './limits.tsx'
 import { useAskAgain, useConfirm } from './use-confirm.ts'
 import { useHold } from './use-hold.ts'
 
@@ -153,12 +154,14 @@ function Form({ row, offsetMs, draft, known: { contact, profile }, onChange }: F
         <BookingFacts booking={row} />
         <InPlaceOf booking={row} />
       </Section>
+      <OrderedBefore booking={row} />
       <DetailsFields form={form} faults={faults} onChange={onChange} />
       {failure && (
         <Notice tone="danger" icon="alert" live>
           {failure}
         </Notice>
       )}
+      <CancelLimit booking={row} />
       <Button type="submit" wide busy={busy} disabled={isOver}>
         {row.askedAt !== null && !busy ? <Trans>Try now</Trans> : <Trans>Book this table</Trans>}
       </Button>

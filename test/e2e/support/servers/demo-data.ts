@@ -84,6 +84,8 @@ type LedgerBooking = {
   diners: number
   starts_at: number
   note: string
+  /** 1 where the customer wants news and offers. */
+  wants_news: number
 }
 
 /** What is in the database of a DATA_DIR, read from the file itself. */
@@ -108,7 +110,7 @@ export function ledgerIn(folder: string) {
     /** Tables that were held or booked, the first one first. */
     bookings: () =>
       query<LedgerBooking>(
-        'select booking_id, number, state, diners, starts_at, note from bookings order by created_at',
+        'select booking_id, number, state, diners, starts_at, note, wants_news from bookings order by created_at',
       ),
     /** The times that its orders are for, earliest first. */
     appointments: () =>
