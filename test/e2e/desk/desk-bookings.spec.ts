@@ -293,6 +293,11 @@ test('a table whose guests have left can be chosen for another booking of the op
   await expect(row('Ben')).not.toContainText('at the table')
   await expect(place).not.toContainText('taken')
   await expect(place).toBeEnabled()
+  // It was tapped on the wrong party: they sit there still.
+  await button(desk, /Ben: Undo/).click()
+  await expect(row('Ben')).toContainText('at the table')
+  await expect(button(desk, /Ben: They have left/)).toBeVisible()
+  await expect(place).toContainText('taken')
 })
 
 test('a booking is changed at the desk by its guests’ call: its form is filled in, and they see it on the phone', async ({
