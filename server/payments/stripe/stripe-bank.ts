@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import {
   type Bank,
+  BankLacksFunds,
   BankRefused,
   type PaymentRequest,
   type BankPaymentStatus,
@@ -25,12 +26,22 @@ const Intent = v.object({
 })
 type Intent = v.InferOutput<typeof Intent>
 
+const refundStatus = v.optional(v.nullable(v.string()), null)
+const Refund = v.object({
+  id: v.string(),
+  status: refundStatus,
+  failure_reason: v.optional(v.nullable(v.string()), null),
+})
+
+/** Whether a refund moves no money, in which case it may be asked for again. */
+const hasComeToNothing = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
 /** The refunds of one PaymentIntent. A refund that somebody made in Stripe's dashboard has no metadata of ours. */
 const Refunds = v.object({
   data: v.array(
     v.object({
       amount: v.number(),
-      status: v.optional(v.nullable(v.string())),
+      status: refundStatus,
       metadata: v.optional(v.nullable(v.record(v.string(), v.string()))),
     }),
   ),
@@ -114,13 +125,21 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
         amount: String(toMinor(amountCents, currency)),
         'metadata[before]': String(beforeCents),
       }
-      await callStripe(v.object({ id: v.string() }), { path: 'refunds', fields, idempotencyKey })
+      const { status, failure_reason: reason } = await callStripe(Refund, {
+        path: 'refunds',
+        fields,
+        idempotencyKey,
+      })
+      if (!hasComeToNothing(status)) return
+      throw reason === 'insufficient_funds'
+        ? new BankLacksFunds(reason)
+        : new BankRefused(reason ?? `refund ${status}`)
     },
 
     async readRefunded({ reference, beforeCents, currency }) {
       const search = new URLSearchParams({ payment_intent: reference, limit: '100' })
       const { data } = await callStripe(Refunds, { path: `refunds?${String(search)}` })
-      const given = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      const given = data.filter(({ status }) => !hasComeToNothing(status))
       // These have our metadata; all others were refunded in Stripe's dashboard.
       const ofPart = given.filter(({ metadata }) => metadata?.['before'] === String(beforeCents))
       const sum = (refunds: typeof given) =>

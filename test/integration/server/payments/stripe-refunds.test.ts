@@ -144,6 +144,37 @@ describe('after the owner refunded money in Stripe’s dashboard', () => {
   })
 })
 
+test.each(['failed', 'canceled'])(
+  'a refund that Stripe answers as %s isn’t given back, and is tried again',
+  async (status) => {
+    await handOver(server, orderId)
+    await refund(5_00)
+    const logged = (what: string) => server.logged.filter((line) => line.includes(what)).length
+    stripe.trouble('refunds', {
+      status: 200,
+      body: { id: 're_0', status, failure_reason: 'merchant_request' },
+    })
+    await later(server, 0)
+    expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 0, refusals: 1 }])
+    expect(logged('money given back')).toBe(0)
+    await later(server, minutes(3))
+    expect(amounts()).toEqual([500])
+    expect(await paymentsOf(server, orderId)).toMatchObject([
+      { refunded_cents: 5_00, refusals: 0, next_at: null },
+    ])
+    expect(logged('money given back')).toBe(1)
+  },
+)
+
+test('a refund that Stripe answers as failed for lack of funds never counts as refused for good', async () => {
+  await handOver(server, orderId)
+  await refund(5_00)
+  const body = { id: 're_0', status: 'failed', failure_reason: 'insufficient_funds' }
+  stripe.trouble('refunds', { status: 200, body })
+  await later(server, 0)
+  expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 0, refusals: 0 }])
+})
+
 describe('that the bank keeps refusing', () => {
   const day = async () => {
     await later(server, minutes(3))
