@@ -2,13 +2,16 @@ import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables/orders.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hopelessOf, outstandingOf } from './hopeless-refunds.ts'
+import type { PaymentRow } from '../database/tables/payments.ts'
+import { paidPayments } from '../orders/life/schedule-payment-refunds.ts'
 import { lockOrder } from '../orders/life/lock-order.ts'
 import { givenBack, listRefunds } from '../orders/refunds/read-refunds.ts'
 
 /**
  * Records, inside a transaction, that a manager gives back by hand what an order's bank refuses to give back, so that
- * the bank isn't asked for it any more. The refunds of a meal then say that the money was given at the counter. `cents`
- * is the amount that the manager saw. Ours: the spec is silent.
+ * the bank isn't asked for it any more. The refunds of a meal then say that the money was given at the counter; those
+ * that went to another payment of the order stay as they are. `cents` is the amount that the manager saw. Ours: the spec
+ * is silent.
  * @returns the order's row as it is now
  * @throws Refusal LD_NOT_FOUND; DK_REFUND_TOO_MUCH when that isn't the amount any more, also while the bank is asked
  */
@@ -45,7 +48,9 @@ export async function refundByHand(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) throw changed(0)
   }
-  const movedCents = await moveToCounter(trx, shopId, orderId, cents)
+  const own = ownPayment(await paidPayments(trx, shopId, orderId), order)
+  const ownCents = outstandingOf(payments.filter(({ payment_id: id }) => id === own?.payment_id))
+  const movedCents = await moveToCounter(trx, shopId, orderId, ownCents)
   return trx
     .updateTable('orders')
     .set((row) => ({
@@ -59,6 +64,16 @@ export async function refundByHand(
 }
 
 const changed = (leftCents: number): Refusal => new Refusal('DK_REFUND_TOO_MUCH', { data: { leftCents } })
+
+/**
+ * The payment that its order took, and to which the order's refunds go. An order is paid by one payment. Another one that
+ * was charged all the same goes back whole, and is no part of the order's refunds. If the order was refunded as a whole,
+ * too, the method tells them apart, as the order names the one by which it was paid.
+ */
+const ownPayment = (paid: readonly PaymentRow[], order: OrderRow): PaymentRow | undefined =>
+  paid.find(({ amount_cents: cents, refund_due_cents: dueCents }) => dueCents < cents) ??
+  paid.find(({ method }) => method === order.payment) ??
+  paid[0]
 
 /**
  * Moves an amount of an order's refunds from the bank to the counter, the newest first, as a bank refunds the oldest

@@ -4,6 +4,7 @@ import { readRefundState } from '../../../../server/orders/refunds/read-refunds.
 import { auditPurses } from '../../../../server/customers/benefits/audit/audit-purses.ts'
 import { BankRefused } from '../../../../server/payments/bank.ts'
 import { hopelessAfter } from '../../../../server/payments/hopeless-refunds.ts'
+import { syncPayment } from '../../../../server/payments/sync-payment.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
@@ -269,6 +270,57 @@ describe('that the bank keeps refusing', () => {
     expect((await payOut(25_40)).data).toMatchObject({ refusedCents: 0, byHandCents: 25_40, list: [] })
     expect(await orderOf(server, guest, orderId)).toMatchObject({ refundAmount: 25.4 })
   })
+
+  /** The card that was let go of is charged all the same, and Stripe is to give all of it back. */
+  async function payTwice(): Promise<void> {
+    const [own] = await paymentsOf(server, orderId)
+    const unrefunded = { refund_due_cents: 0, refunded_cents: 0 }
+    const names = { payment_id: crypto.randomUUID(), reference: 'pi_2' }
+    const second = { ...own!, ...unrefunded, ...names, state: 'letGo' }
+    await server.db.insertInto('payments').values(second).execute()
+    const { metadata, ...intent } = stripe.intents.get('pi_1')!
+    stripe.intents.set('pi_2', {
+      ...intent,
+      id: 'pi_2',
+      metadata: { ...metadata, payment: second.payment_id },
+    })
+    await syncPayment(server.services, second)
+  }
+  const refundedTo = async () => {
+    const { refundList = [], refundAmount } = await orderOf(server, guest, orderId)
+    const ways = refundList.map(({ onlineAmount, counterAmount }) => [onlineAmount, counterAmount])
+    return { ways, refundAmount }
+  }
+
+  test('of an order paid twice can be paid out by hand, and the meal’s refund stays where it went', async () => {
+    await handOver(server, orderId)
+    await refund(5_00)
+    await later(server, 0)
+    stripe.refuse('charge_disputed')
+    await payTwice()
+    await day()
+    wait()
+    const before = await refundedTo()
+    expect(before.ways).toEqual([[5, 0]])
+    expect((await payOut(25_40)).data).toMatchObject({ byHandCents: 25_40, list: [{ onlineCents: 5_00 }] })
+    expect(await refundedTo()).toEqual(before)
+  })
+
+  test.each([true, false])(
+    'of a meal paid twice is moved to the counter, also where the second payment is (%s) refused as well',
+    async (isBothRefused) => {
+      await handOver(server, orderId)
+      if (isBothRefused) stripe.refuse('charge_disputed')
+      await payTwice()
+      await later(server, 0)
+      stripe.refuse('charge_disputed')
+      await refund(5_00)
+      await day()
+      wait()
+      expect((await payOut(isBothRefused ? 30_40 : 5_00)).code).toBe('')
+      expect((await refundedTo()).ways).toEqual([[0, 5]])
+    },
+  )
 
   test('for lack of funds is tried again and again, and never counts as refused for good', async () => {
     await handOver(server, orderId)
