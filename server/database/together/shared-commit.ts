@@ -151,6 +151,8 @@ async function oneByOne(unit: UnitOfWork, groups: readonly Job[][]): Promise<Don
 async function withSavepoints<T>(unit: UnitOfWork, all: readonly Work<T>[]): Promise<Done<Settled<T>[]>> {
   const settled: Settled<T>[] = []
   let isAnyKept = false
+  // If a write fails that another group has deferred, it mustn't be within a savepoint.
+  await unit.run([])
   for (const work of all) {
     unit.defer([savepoint])
     try {

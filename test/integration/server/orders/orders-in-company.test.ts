@@ -114,6 +114,25 @@ describe('simultaneous orders, on SQLite', () => {
     expect(told).toEqual(['Error: broken'])
   })
 
+  test('tell which write of a group failed, not what failed after it in work of its own', async () => {
+    const told: unknown[] = []
+    const written = command(`insert into shops (shop_id) values (null)`)
+    const failing = groupCommit(server.db, 'failing', 'failing', {
+      together: async (unit, all) => {
+        unit.defer([written])
+        return { value: all.map((value) => ({ value })), isKept: true }
+      },
+      alone: (name) => async () => ({ value: `${name} alone`, isKept: true }),
+      undone: (error) => told.push(String(error)),
+    })
+    const mine = shareCommit(server.db, async (unit) => {
+      await unit.run([command('select 1')])
+      return { value: 'mine', isKept: true }
+    })
+    expect(await Promise.all([failing, mine])).toEqual(['failing alone', 'mine'])
+    expect(told).toEqual([expect.stringContaining('NOT NULL constraint failed: shops.')])
+  })
+
   test('yield to the event loop between two commits, however many there are', async () => {
     let turns = 0
     let isOver = false
