@@ -72,6 +72,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
   const ordered = useOrderedAhead()
   const when = dayTime(booking.confirmedAt)
   const why = useWhyFixed(booking, now)
+  const mustCall = why === 'late' || why === 'cooking'
   useAskAgain(booking)
   return (
     <div className={styles.form}>
@@ -104,14 +105,15 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
       <Section title={<Trans>Your table</Trans>}>
         <BookingFacts booking={booking} />
       </Section>
+      {why && <WhyFixed why={why} />}
       <div className={styles.stack}>
+        {mustCall && <CallButton phone={shop.phone} />}
         {!isGone && bookingStateAt(booking, now) === 'held' && <TakeIt booking={booking} />}
         {!isOver && booking.contact && <AddToCalendar booking={booking} />}
         <OrdersAhead bookingId={booking.id} />
         {!isOver && booking.contact && ordered?.has(booking.id) === false && (
           <OrderAhead booking={booking} now={now} />
         )}
-        {why && <WhyFixed why={why} />}
         {why === null && <Again booking={booking} isOver={isOver} now={now} />}
         <ButtonLink to="/menu" variant="secondary" wide>
           <Trans>See the menu</Trans>
@@ -128,7 +130,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
             <Trans>See on the map</Trans>
           </Anchor>
         )}
-        {!why && <CallButton phone={shop.phone} />}
+        {!mustCall && <CallButton phone={shop.phone} />}
         {!isGone && why === null && mayCancelBooking(booking, now) && <CallOff booking={booking} />}
       </div>
     </div>

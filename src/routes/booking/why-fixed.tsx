@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { isBookingOver, mayCancelBooking } from '../../../core/domain/booking/booking-steps.ts'
 import { customerMayCancel, isOver } from '../../../core/domain/order/order-states.ts'
 import type { BookingRow } from '../../../core/storage/rows.ts'
-import { CallButton } from '../../parts/offer/call-button.tsx'
 import { useBookingOrders, useOrderedAhead } from '../../queries/orders/use-booking-orders.ts'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { Notice } from '../../ui/message/notice.tsx'
@@ -28,15 +27,15 @@ export function useWhyFixed(booking: BookingRow, now: number): Why | null | unde
 
 /** Says why there is no way to change or cancel this booking, and what to do. */
 export function WhyFixed({ why }: { why: Why }) {
-  const { phone } = useCurrentShop()
+  const isOrdered = why === 'ordered'
   return (
-    <Notice icon={why === 'late' ? 'clock' : 'orders'} action={<CallButton phone={phone} />}>
+    <Notice tone={isOrdered ? 'info' : 'warn'} icon={why === 'late' ? 'clock' : 'orders'}>
       {why === 'late' ? (
         <Trans>
           It is too late to change or cancel this booking here. If your plans change, please tell the
           restaurant.
         </Trans>
-      ) : why === 'ordered' ? (
+      ) : isOrdered ? (
         <Trans>
           You have ordered dishes ahead for this table. To change or cancel the booking, cancel that order
           first.

@@ -161,10 +161,12 @@ function Form({ row, offsetMs, draft, known: { contact, profile }, onChange }: F
           {failure}
         </Notice>
       )}
-      <CancelLimit booking={row} />
-      <Button type="submit" wide busy={busy} disabled={isOver}>
-        {row.askedAt !== null && !busy ? <Trans>Try now</Trans> : <Trans>Book this table</Trans>}
-      </Button>
+      <div className={styles.stack}>
+        <CancelLimit booking={row} />
+        <Button type="submit" wide busy={busy} disabled={isOver}>
+          {row.askedAt !== null && !busy ? <Trans>Try now</Trans> : <Trans>Book this table</Trans>}
+        </Button>
+      </div>
     </form>
   )
 }

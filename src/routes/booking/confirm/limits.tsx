@@ -14,16 +14,20 @@ export function CancelLimit({ booking: { cancelUntil } }: { booking: BookingRow 
   const { phone } = useCurrentShop()
   const until = useFormats().dayTime(cancelUntil)
   if (now === undefined) return null
-  return (
-    <p className={styles.hint}>
-      {now <= cancelUntil ? (
+  if (now <= cancelUntil)
+    return (
+      <p className={styles.hint}>
         <Trans>You can cancel until {until}</Trans>
-      ) : phone === '' ? (
+      </p>
+    )
+  return (
+    <Notice>
+      {phone === '' ? (
         <Trans>Once it is confirmed, only the restaurant can change or cancel it.</Trans>
       ) : (
         <Trans>Once it is confirmed, only the restaurant can change or cancel it: call {phone}.</Trans>
       )}
-    </p>
+    </Notice>
   )
 }
 
