@@ -10,10 +10,12 @@ import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/bookin
 import { occupiedFrom, occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
 import { plainLines } from '../base/one-line.ts'
+import { farMs } from '../bookings/book-by-phone.ts'
 import { existingRulesOf } from '../bookings/booking-shop.ts'
 import { asShown, tableIdsOf } from '../bookings/booking-rows.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
+import { badRequest } from '../http/refusal.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -24,7 +26,7 @@ const halfHourMs = 30 * 60_000
 
 /**
  * One evening at the desk: the bookings with their tables, how full it gets, and what is closed. A null `day` means
- * today.
+ * today. @throws Refusal LD_BAD_REQUEST for a day so far away that nothing can be booked or closed there
  */
 export async function readDeskBookings(
   db: Database,
@@ -32,6 +34,7 @@ export async function readDeskBookings(
   day: string | null,
   now: number,
 ): Promise<DeskBookings> {
+  if (day !== null && Math.abs(Date.parse(day) - now) > farMs) throw badRequest(['day'])
   const rules = existingRulesOf(shop)
   const { timeZone } = shop.file
   // Past midnight, it is still today's evening until the last guests have left.

@@ -882,6 +882,13 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await desk.ask('bookings', { day: '2028-02-29' })).envelope.code).toBe('')
     })
 
+    test('an evening that is years away is refused, as bookings and closures there are', async () => {
+      for (const day of ['9999-12-31', '0001-01-01', '2031-01-01']) {
+        const { status, envelope } = await desk.ask('bookings', { day })
+        expect([status, envelope.code]).toEqual([400, 'LD_BAD_REQUEST'])
+      }
+    })
+
     test('evenings need a desk session, and a shop without bookings has no count of open requests', async () => {
       const cookie = desk.cookie
       desk.cookie = ''
