@@ -139,7 +139,8 @@ function broughtTo(delivery: Delivery, { texts, language }: Format): (HTMLElemen
       : texts.kilometers((meters / 1000).toLocaleString(language, { maximumFractionDigits: 1 }))
   const map = { href: mapAddress({ lat, lng, name: '', address }), target: '_blank', rel: 'noreferrer' }
   return [
-    el('span', { class: 'address' }, `${address}\n${distance}`),
+    el('span', { class: 'address' }, address),
+    el('span', {}, distance),
     el('strong', {}, texts.handedOver(getType)),
     lat !== null && lng !== null && el('a', { attributes: map }, texts.onTheMap),
   ]

@@ -45,22 +45,25 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
       ),
     ),
     order.note === '' ? '' : el('p', { class: 'note' }, order.note),
-    el(
-      'p',
-      {},
-      [
-        order.diners !== null && texts.diners(order.diners),
-        order.cutlery > 0 && texts.cutlery(order.cutlery),
-        name,
-        phone,
-        delivery?.address,
-        delivery && texts.handedOver(delivery.getType),
-        delivery && order.deliveryFeeCents > 0 && `${texts.deliveryFee} ${money(order.deliveryFeeCents)}`,
-      ]
-        .filter(Boolean)
-        .join('\n'),
+    lines(
+      order.diners !== null && texts.diners(order.diners),
+      order.cutlery > 0 && texts.cutlery(order.cutlery),
+      name,
+      phone,
     ),
+    ...(delivery
+      ? [
+          // In a frame of its own, so that no line typed as an address passes for one of the ticket's.
+          el('p', { class: 'note' }, delivery.address),
+          lines(
+            texts.handedOver(delivery.getType),
+            order.deliveryFeeCents > 0 && `${texts.deliveryFee} ${money(order.deliveryFeeCents)}`,
+          ),
+        ]
+      : []),
     el('p', { class: 'total' }, `${texts.total} ${money(order.totalCents)} · ${paymentWords(order, texts)}`),
   )
   window.print()
 }
+
+const lines = (...texts: (string | false)[]): HTMLElement => el('p', {}, texts.filter(Boolean).join('\n'))

@@ -10,7 +10,8 @@ import type { Order } from '../../core/schema/order/order.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables/orders.ts'
-import { oneLine, plainLines } from '../base/one-line.ts'
+import { fewLines, linesOfAddress, linesOfNote } from '../base/few-lines.ts'
+import { oneLine } from '../base/one-line.ts'
 import { readOrders } from '../orders/read/read-orders.ts'
 import { expireOverdue } from '../orders/life/expire-overdue.ts'
 import { listHopeless } from '../payments/hopeless-refunds.ts'
@@ -89,18 +90,18 @@ function deskOrder(order: Order, row: OrderRow, shop: StoredShop): DeskOrder {
     ...refundedOf(order),
     isPractice: order.isPractice ?? false,
     isOwed: paidCents < totalCents && payment !== 'payLater',
-    note: plainLines(note),
+    note: fewLines(note, linesOfNote),
     cutlery,
     diners,
     contact: contact && plainContact(contact),
     bookingNumber: order.booking?.number ?? '',
-    delivery: delivery && { ...delivery, address: plainLines(delivery.address) },
+    delivery: delivery && { ...delivery, address: fewLines(delivery.address, linesOfAddress) },
     lines: order.lines.map((line) => ({
       title: line.title,
       details: line.details,
       quantity: line.quantity,
       cents: line.cents,
-      note: plainLines(line.note),
+      note: fewLines(line.note, linesOfNote),
     })),
     steps: merchantSteps(order) as DeskStep[],
     reason: order.history.findLast(({ reason }) => reason !== '')?.reason ?? '',

@@ -9,7 +9,7 @@ import { finalStates } from '../../core/domain/order/order-states.ts'
 import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { occupiedFrom, occupiedUntil } from '../../core/domain/booking/occupied-until.ts'
 import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
-import { plainLines } from '../base/one-line.ts'
+import { fewLines, linesOfNote } from '../base/few-lines.ts'
 import { farMs } from '../bookings/book-by-phone.ts'
 import { existingRulesOf } from '../bookings/booking-shop.ts'
 import { asShown, tableIdsOf } from '../bookings/booking-rows.ts'
@@ -178,7 +178,7 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     state,
     ...said,
     endsAt,
-    note: plainLines(row.note),
+    note: fewLines(row.note, linesOfNote),
     ownNote,
     reason: row.reason,
     tableIds,

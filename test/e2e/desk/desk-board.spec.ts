@@ -53,7 +53,13 @@ test('a delivery’s card and ticket say how to hand it over, and the card links
   )
   await desk.evaluate(() => (window.print = () => {}))
   await its.getByRole('button', { name: 'Print' }).click()
-  await expect(desk.locator('#ticket')).toContainText('Leave at the door')
+  await desk.emulateMedia({ media: 'print' })
+  const ticket = desk.locator('#ticket')
+  await expect(ticket).toContainText('Leave at the door')
+  // The address is framed, so that no line of it passes for one of the ticket's.
+  const address = ticket.getByText('Carrer de la Maquinista, 14')
+  await expect(address).toHaveText('Carrer de la Maquinista, 14\n08003 Barcelona')
+  await expect(address).toHaveCSS('border-top-style', 'solid')
 })
 
 test('a takeaway from a table is called by its pickup number; its card and ticket name the table too', async ({

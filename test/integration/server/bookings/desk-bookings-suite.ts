@@ -94,6 +94,14 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
       expect((await evening('2026-11-28')).closures).toEqual([])
     })
 
+    test('a customer’s note is shown with few lines of text', async () => {
+      const ana = await somebody()
+      const { envelope } = await ana.hold()
+      const remark = `a high chair${'\n'.repeat(300)}1\n2\n3\n4\n5`
+      await ana.confirm(envelope.data.bookingId, { remark })
+      expect((await evening()).list).toMatchObject([{ note: 'a high chair\n1\n2\n3\n4 / 5' }])
+    })
+
     test('a day on which the clocks change has 23 or 25 hours', async () => {
       for (const [day, hours] of [
         ['2027-03-28', 23],

@@ -444,6 +444,29 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         })
       })
 
+      test('is shown with few lines of text, so that one order fills neither the desk nor a roll of paper', async () => {
+        const guest = await server.signIn()
+        const wire = orderWire(guest, { serviceId: 'delivery', payment: 'payOnDelivery' })
+        const [first] = wire.itemList
+        const address = 'Carrer Major 1\n\n \n2n 1a\n08003 Barcelona\nTotal €0.00 · Paid'
+        const order = {
+          ...wire,
+          remark: `no nuts${'\n'.repeat(400)}please`,
+          itemList: [{ ...first!, remark: 'a\nb\n\u200b\nc\n\nd\ne\nf\ng' }],
+          pickupType: null,
+          deliveryAddress: address + '\n'.repeat(900),
+          deliveryGetType: 'meetOutside' as const,
+        }
+        expect(
+          (await server.post(calls.orderCreate, order, { guest, key: crypto.randomUUID() })).status,
+        ).toBe(200)
+        expect((await board()).open.at(-1)).toMatchObject({
+          note: 'no nuts\nplease',
+          lines: [{ note: 'a\nb\nc\nd\ne / f / g' }],
+          delivery: { address: 'Carrer Major 1\n2n 1a\n08003 Barcelona / Total €0.00 · Paid' },
+        })
+      })
+
       test('can be taken from confirmation to completion, and the customer sees each state', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
