@@ -22,6 +22,8 @@ import { bookingRulesOf } from './booking-shop.ts'
 import { readOwnBookings } from './check-apart.ts'
 import { holdTable, type Wanted } from './hold-table.ts'
 import { freeTimes } from './nearby-times.ts'
+import { checkTurn, countOffer, mayBeOffered, uncountOffer } from './offers/offer-limits.ts'
+import { endTurn, hasTurn } from './offers/turns.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
 import { isBackingOff, offerMark, takeBack } from './take-back-offer.ts'
 import { tellOffer } from './tell-booking.ts'
@@ -34,7 +36,7 @@ type Wait = { shopId: string; customerId: string; evening: string }
  * While the customer can book one they are refused: a table that is offered counts towards no network's limits.
  * @param countNew called when the customer's turn begins, as only then a table and a message are promised anew; throws
  * past a limit
- * @throws Refusal SP_120102, LD_TABLE_FREE, and as `countNew` does
+ * @throws Refusal SP_120102, LD_TABLE_FREE, and as `checkTurn` and `countNew` do
  */
 export async function waitForTable(
   trx: Database,
@@ -52,7 +54,10 @@ export async function waitForTable(
   const ownBookings = await readOwnBookings(trx, wait, now)
   if ((await freeTimes(trx, rules, { ...wait, timeZone, ownBookings }, now)).times.length > 0)
     throw new Refusal('LD_TABLE_FREE')
-  if (!(await hasTurn(trx, wait))) countNew()
+  if (!(await hasTurn(trx, wait))) {
+    await checkTurn(trx, rules, { ...wait, timeZone }, now)
+    countNew()
+  }
   // Only the customer's own booking can be replaced.
   const isOwn = ownBookings.some(({ booking_id: id }) => id === wait.replaces)
   const replaces = isOwn ? wait.replaces : null
@@ -74,19 +79,6 @@ export async function waitForTable(
       })),
     )
     .execute()
-}
-
-/** Whether a customer waits already, and wasn't offered a table yet. */
-async function hasTurn(trx: Database, { shopId, customerId, evening }: Wait): Promise<boolean> {
-  const row = await trx
-    .selectFrom('booking_waits')
-    .select('evening')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('evening', '=', evening)
-    .where('offered_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export const stopWaiting = (db: Database, { shopId, customerId, evening }: Wait): Promise<unknown> =>
@@ -131,7 +123,7 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
       .transaction()
       .execute((trx) => offer(trx, shop, wait, at))
       .catch((error: unknown) => {
-        if (error instanceof Refusal) return endTurn(db, shop.id, wait, at)
+        if (error instanceof Refusal) return endTurn(db, turnOf(wait), at)
         throw error
       })
     if (!row) continue
@@ -139,8 +131,9 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
     log.info({ shop: shop.id, number: row.number }, 'a table became free and is held for somebody who waits')
     const isTold = await tellOffer({ sms: ports.sms, log }, shop, row, wait.contact)
     if (isTold || live.isListening(shop.id, row.customer_id)) continue
-    if (await takeBack(db, row, wait.evening))
-      announceBookings(changes, shop.id, row.customer_id, [row.booking_id])
+    if (!(await takeBack(db, row, wait.evening))) continue
+    await uncountOffer(db, row)
+    announceBookings(changes, shop.id, row.customer_id, [row.booking_id])
   }
 }
 
@@ -199,6 +192,8 @@ async function offer(
   if (held || (await isBackingOff(trx, wait, now))) return null
   const party = { diners: wait.diners, areaId: wait.area_id }
   const whose = { shopId: shop.id, customerId: wait.customer_id }
+  const contact = JSON.parse(wait.contact) as Contact
+  if (!(await mayBeOffered(trx, { ...whose, contact }, now))) return null
   const ownBookings = await readOwnBookings(trx, whose, now)
   const wish = { ...whose, ...party, evening: wait.evening, replaces: wait.replaces, timeZone, ownBookings }
   const { times, replaces } = await freeTimes(trx, rules, wish, now)
@@ -224,22 +219,13 @@ async function offer(
     network: null,
     replaces,
   }
-  return holdTable(trx, rules, wanted, now)
+  const row = await holdTable(trx, rules, wanted, now)
+  await countOffer(trx, row, contact)
+  return row
 }
 
-/** Ends the turn of a customer who has booked enough meanwhile, or who may not book. */
-async function endTurn(
-  db: Database,
-  shopId: string,
-  { customer_id, evening }: BookingWaitRow,
-  now: number,
-): Promise<null> {
-  await db
-    .updateTable('booking_waits')
-    .set({ offered_at: now })
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customer_id)
-    .where('evening', '=', evening)
-    .execute()
-  return null
-}
+const turnOf = (wait: BookingWaitRow): Wait => ({
+  shopId: wait.shop_id,
+  customerId: wait.customer_id,
+  evening: wait.evening,
+})

@@ -44,6 +44,7 @@ export type Tables = {
   verification_codes: VerificationCodesTable
   /**
    * One row for each shop, with an empty phone. Requests for codes lock this row, so that they run one after the other.
+   * And for a day one for each message about a free table, with what stands for its number (bookings/offers/).
    */
   code_gates: { shop_id: string; phone: string; sent_at: number }
   addresses: AddressesTable

@@ -193,6 +193,121 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       expect((await ana.wait()).envelope.code).toBe('')
     })
 
+    describe('is limited in the messages that come of it:', () => {
+      /** The only table of the evening is booked. `free` gives it back, `fill` takes it again. */
+      const fullEvening = async () => {
+        const { bookingId } = await book(await somebody())
+        const become = (state: 'cancelled' | 'confirmed') => () =>
+          server.db.updateTable('bookings').set({ state }).where('booking_id', '=', bookingId).execute()
+        return { free: become('cancelled'), fill: become('confirmed') }
+      }
+      const someMember = async () => booker(server, await newMember(server))
+      const stranger = { contactMobile: '611222333' }
+
+      test('a number gets three a day, whoever asks, and deleting an account doesn’t lift that', async () => {
+        const { free, fill } = await fullEvening()
+        for (let times = 0; times < 3; times++) {
+          const who = await someMember()
+          expect((await who.wait(stranger)).status).toBe(200)
+          await free()
+          await sweep(server.services)
+          expect(await held()).toMatchObject([{ customer_id: who.guest.id }])
+          await eraseCustomer(server.db, 'corner', who.guest.id, server.clock.now)
+          await fill()
+          server.clock.now += minute
+        }
+        expect(offers()).toHaveLength(3)
+        const refused = await (await someMember()).wait(stranger)
+        expect([refused.status, refused.envelope.code]).toEqual([429, 'BS_0001'])
+        expect(refused.headers.get('retry-after')).toBe(String(24 * 60 * 60 - 3 * 60))
+        expect((await (await someMember()).wait()).status).toBe(200)
+        await server.runHousekeeping()
+        expect((await (await someMember()).wait(stranger)).status).toBe(429)
+      })
+
+      test('whoever waits with a number that has got three keeps the turn, and the table is offered to the next', async () => {
+        const { free, fill } = await fullEvening()
+        for (let times = 0; times < 5; times++) {
+          const { status } = await (await someMember()).wait(times < 4 ? stranger : {})
+          expect(status).toBe(200)
+          server.clock.now += 1
+        }
+        await free()
+        for (let times = 0; times < 4; times++) {
+          await sweep(server.services)
+          server.clock.now += 15 * minute
+        }
+        const to = offers().map((text) => text.to)
+        expect(to).toEqual(['+34611222333', '+34611222333', '+34611222333', '+34600000009'])
+        expect((await waits()).filter(({ offered_at: at }) => at === null)).toHaveLength(1)
+        await fill()
+      })
+
+      test('a member gets ten a day, to whatever numbers', async () => {
+        const { free, fill } = await fullEvening()
+        const ben = await someMember()
+        for (let times = 0; times < 10; times++) {
+          expect((await ben.wait({ contactMobile: `60000010${times}` })).status).toBe(200)
+          await free()
+          await sweep(server.services)
+          expect(offers()).toHaveLength(times + 1)
+          server.clock.now += 15 * minute
+          await fill()
+        }
+        expect((await ben.wait()).status).toBe(429)
+      })
+
+      test('who gives an offered table back isn’t offered another of that evening; who was late for it is', async () => {
+        const { free, fill } = await fullEvening()
+        const [ben, carla] = [await someMember(), await someMember()]
+        for (const who of [ben, carla]) {
+          await who.wait()
+          await free()
+          await sweep(server.services)
+          const [hold] = await held()
+          expect(hold).toMatchObject({ customer_id: who.guest.id })
+          if (who === ben) await ben.cancel(hold!.booking_id)
+          server.clock.now += 15 * minute
+          await fill()
+        }
+        expect((await ben.wait()).status).toBe(429)
+        // Also not after saying that they wait no more.
+        await ben.wait({ isOn: false })
+        expect((await ben.wait()).status).toBe(429)
+        expect((await carla.wait()).status).toBe(200)
+      })
+
+      test('who holds another table in place of the offered one has given that back', async () => {
+        const { free, fill } = await fullEvening()
+        const ben = await someMember()
+        await ben.wait()
+        await free()
+        await sweep(server.services)
+        const { envelope } = await ben.hold({ startTime: '2026-11-21T20:00:00.000Z' })
+        await ben.cancel(envelope.data.bookingId)
+        await fill()
+        expect((await ben.wait()).status).toBe(429)
+      })
+
+      test('a restaurant sends sixty in an hour', async () => {
+        const { free } = await fullEvening()
+        const ben = await someMember()
+        await ben.wait()
+        const sent = Array.from({ length: 60 }, (_, at) => ({
+          shop_id: 'corner',
+          phone: `offer - ${at}`,
+          sent_at: server.clock.now,
+        }))
+        await server.db.insertInto('code_gates').values(sent).execute()
+        await free()
+        await sweep(server.services)
+        expect(offers()).toEqual([])
+        server.clock.now += 60 * minute
+        await sweep(server.services)
+        expect(offers()).toHaveLength(1)
+      })
+    })
+
     describe('when the text message about the table isn’t sent', () => {
       /** Ben waits, then Carla, for a table that has become free. The next message fails. */
       const waitForFailing = async (failure: Error) => {
