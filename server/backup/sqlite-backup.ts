@@ -184,7 +184,7 @@ export function copyWithLog(from: string, to: string): void {
  * Merges a database's log into the database and removes it. SQLite only does so for a process that has the database
  * alone, so this also tells whether a server is running on it.
  */
-function takeOutOfUse(path: string, name = path): void {
+export function takeOutOfUse(path: string, name = path): void {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, { timeout: 0 })

@@ -31,25 +31,27 @@ export function isSqlite(path: string): boolean {
  * Fills an empty PostgreSQL database with a copy of the embedded database: all tables, or nothing. The tables are the
  * same on both (server/database/tables/tables.ts), and no column has a sequence. Ours: the spec is silent.
  * @param toTry whether it is to be a copy to look at (`isOnlyToTry`)
+ * @param tell finds out about the copy before it is migrated
  * @throws BackupFault
  */
-export async function moveIntoPostgres(
+export async function moveIntoPostgres<Told>(
   from: string,
   databaseUrl: string,
-  { toTry, now }: { toTry: boolean; now: number },
-): Promise<Contents> {
+  { toTry, now, tell }: { toTry: boolean; now: number; tell: (copy: string) => Told },
+): Promise<{ contents: Contents; told: Told }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-move-'))
   try {
     const copy = join(folder, 'larder.sqlite')
     copyWithLog(from, copy)
     const contents = contentsOf(copy, { check: 'integrity_check', name: from })
     await withClient(databaseUrl, demandEmpty)
+    const told = tell(copy)
     // Migrates an older copy, and creates the same tables in the target.
     for (const databaseUrlOfOne of [undefined, databaseUrl]) await migrated(copy, databaseUrlOfOne)
     await withClient(databaseUrl, (client) =>
       fill(client, copy, toTry ? onlyToTryStatements : `${inEarnestStatement};${skipNumbersStatement(now)}`),
     )
-    return contents
+    return { contents, told }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

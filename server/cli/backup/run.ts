@@ -13,6 +13,7 @@ import { describePaidSince } from './describe-paid-since.ts'
 import { readTyped, splitTyped, UsageFault } from '../usage-fault.ts'
 import { endAgain, type EndedAgain } from './end-again.ts'
 import { keepByHand } from './keep-by-hand.ts'
+import { hasEverything } from './has-everything.ts'
 import { keepConfirmed } from './keep-confirmed.ts'
 import { type ChangedSince, listChangedSince } from './list-changed-since.ts'
 import { type AllGivenBack, listGivenBack } from './list-given-back.ts'
@@ -82,9 +83,12 @@ export async function runRestoreCommand(argv: string[], terminal: Terminal): Pro
   const config = readConfig(terminal.env)
   const from = resolve(terminal.folder, given.file)
   if (config.databaseUrl && isSqlite(from)) {
-    const contents = await moveIntoPostgres(from, config.databaseUrl, { toTry, now })
+    const old = sqlitePathOf(config)
+    const tell = (copy: string) => !toTry && hasEverything(copy, old)
+    const { contents, told } = await moveIntoPostgres(from, config.databaseUrl, { toTry, now, tell })
     terminal.out(`Moved ${from} into the database of DATABASE_URL: ${described(contents)}.`)
-    sayWhatFollows(terminal, toTry ? null : contents)
+    if (told) sayThatAllIsThere(terminal, contents, old)
+    else sayWhatFollows(terminal, toTry ? null : contents)
     return 0
   }
   if (config.databaseUrl) {
@@ -131,6 +135,19 @@ function sayWhatFollows({ out }: Terminal, contents: Contents | null, told: Told
 
 const nothingFollows: Lines = { beforeStart: [], afterStart: [] }
 
+/** Where nothing was done since, there is nothing that somebody would have to find out and do again. */
+function sayThatAllIsThere({ out }: Terminal, { waiting }: Contents, old: string): void {
+  out(`Nothing was done in ${old} after the copy was made, so nothing is to be done again.`)
+  out(numbersGoOn)
+  if (waiting > 0) out(areWaiting(waiting))
+  out('Then start the server.')
+}
+
+const numbersGoOn = `The order numbers of these days go on ${skippedNumbers} later, those of later days ${skippedAhead}, so that none is given out again that the copy doesn’t know of.`
+
+const areWaiting = (count: number): string =>
+  `${count} of them ${count === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`
+
 function whatFollows({ waiting, shops }: Contents, told: Told | null): Lines {
   const lines: string[] = []
   const out = (line: string) => void lines.push(line)
@@ -140,13 +157,8 @@ function whatFollows({ waiting, shops }: Contents, told: Told | null): Lines {
   if (ended && !ended.isAll) out(someKept)
   const atShops = ended && endedHoldsAt(ended.returned)
   if (atShops) out(atShops)
-  out(
-    `The order numbers of these days go on ${skippedNumbers} later, those of later days ${skippedAhead}, so that none is given out again that the copy doesn’t know of.`,
-  )
-  if (waiting > 0)
-    out(
-      `${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} to be paid or answered. Where its time is over, a server that is started ends an order: its customer is told, and what was paid is given back.`,
-    )
+  out(numbersGoOn)
+  if (waiting > 0) out(areWaiting(waiting))
   if (told && told.confirmed > 0)
     out(
       `${told.confirmed} of them had been confirmed after the copy was made, as the database that was there tells, and ${told.confirmed === 1 ? 'waits' : 'wait'} for a day: confirm and hand over again what was eaten.`,

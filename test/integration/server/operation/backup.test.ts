@@ -660,6 +660,47 @@ describe.skipIf(noPostgres !== null)('backup and restore on PostgreSQL', () => {
     await copy.destroy()
   })
 
+  test('a move of a copy that has everything asks for nothing to be done again, and one that hasn’t does', async () => {
+    const server = await openServer()
+    await placeOne(server.origin)
+    const data = mkdtempSync(join(folder, 'all-'))
+    const [path, file] = [join(data, 'larder.sqlite'), join(data, 'backup.sqlite')]
+    expect((await command('backup', [path], { DATA_DIR: server.folder })).code).toBe(0)
+    await server.stop()
+    expect((await command('backup', [file], { DATA_DIR: data })).code).toBe(0)
+    const move = async (...flags: string[]) => {
+      const env = { DATA_DIR: data, DATABASE_URL: await postgres.empty() }
+      return (await command('restore', [file, ...flags], env, () => lunch)).said.split('\n').slice(1)
+    }
+    expect(await move()).toEqual([
+      `Nothing was done in ${path} after the copy was made, so nothing is to be done again.`,
+      expect.stringMatching(/^The order numbers of these days go on 2000 later/),
+      expect.stringMatching(/^1 of them waits to be paid or answered/),
+      'Then start the server.',
+      '',
+    ])
+    expect(await move('--to-try')).toEqual(['Then start the server.', ''])
+
+    const source = new DatabaseSync(path)
+    // A server that still runs may do something afterwards.
+    source.exec('pragma journal_mode = wal')
+    source.prepare('select count(*) from orders').get()
+    const asked = [
+      expect.stringMatching(/^What was ended after the copy was made holds again/),
+      expect.stringMatching(/^The order numbers/),
+      expect.stringMatching(/^1 of them waits/),
+      expect.stringMatching(/^Money that was given back/),
+      expect.stringMatching(/^The menu, with its prices/),
+      'Then start the server.',
+      expect.stringMatching(/^Bookings, times closed/),
+      '',
+    ]
+    expect(await move()).toEqual(asked)
+    source.exec("update orders set note = 'changed since'")
+    source.close()
+    expect(await move()).toEqual(asked)
+  })
+
   test('pg_dump writes a backup that pg_restore restores into an empty database only', async () => {
     const url = await postgres.fresh()
     const PATH = process.env['PATH']!
