@@ -16,9 +16,17 @@ type Watchers = {
   config: Pick<Config, 'trustedProxies'>
 }
 
-export const watchRequests =
-  ({ metrics, tracer, log, config }: Watchers): WatchRequest =>
-  async (asked, answer) => {
+export const watchRequests = ({ metrics, tracer, log, config }: Watchers): WatchRequest => {
+  // Behind a proxy that isn't trusted everything seems to work, but all customers count as one network. Somebody may
+  // also have made the header up, so it is said once.
+  let isProxyNoticed = config.trustedProxies > 0
+  return async (asked, answer) => {
+    if (!isProxyNoticed && asked.req.header('x-forwarded-for') !== undefined) {
+      isProxyNoticed = true
+      log.warn(
+        'a request brought X-Forwarded-For, but TRUST_PROXY is 0: if a reverse proxy stands in front, set TRUST_PROXY=1, or all customers share the limits of one network',
+      )
+    }
     const start = performance.now()
     const done = metrics.begin()
     const { method, path } = asked.req
@@ -39,6 +47,7 @@ export const watchRequests =
     const ms = Math.round(performance.now() - start)
     log.debug({ requestId, method, path, status: answered.status, ms }, 'request')
   }
+}
 
 /** Describes a request for its trace, with OpenTelemetry's attribute names. */
 const described = (method: string, requestId: string, { call, status, code }: Answered) => ({

@@ -4,14 +4,16 @@ import { InvalidConfig, variables } from './config.ts'
 
 /**
  * Loads a folder's `.env` into the environment, if there is one. Variables that are set already win.
+ * @returns the names of the file's variables, also of those that no setting has
  * @throws InvalidConfig when the file can't be read, or holds a value of which only the beginning would be used
  */
-export function loadEnvFile(folder: string): void {
+export function loadEnvFile(folder: string): string[] {
   const path = join(folder, '.env')
-  if (!existsSync(path)) return
-  let cut: string[]
+  if (!existsSync(path)) return []
+  let [text, cut]: [string, string[]] = ['', []]
   try {
-    cut = cutValues(readFileSync(path, 'utf8'))
+    text = readFileSync(path, 'utf8')
+    cut = cutValues(text)
     if (cut.length === 0) process.loadEnvFile(path)
   } catch (error) {
     const reason =
@@ -20,6 +22,7 @@ export function loadEnvFile(folder: string): void {
   }
   const fault = (name: string) => `${name} must be in quotes in ${path}: # begins a comment there.`
   if (cut.length > 0) throw new InvalidConfig(cut.map(fault))
+  return [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=/gm)].map(([, name = '']) => name)
 }
 
 /**

@@ -7,6 +7,7 @@ import { DatabaseUnusable } from '../database/open.ts'
 import { isStripeTest } from '../settings/bank-config.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
 import { ensureDeskKeys } from '../desk/access/desk-key.ts'
+import { misspeltAmong } from './misspelt.ts'
 import { createLog } from '../log/log.ts'
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -35,7 +36,7 @@ const isOwners = (error: unknown): error is Error =>
   error instanceof InvalidConfig || error instanceof StartupFault || error instanceof DatabaseUnusable
 
 async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
-  loadEnvFile(projectFolder)
+  const named = loadEnvFile(projectFolder)
   const given = readConfig(process.env)
   const log = createLog(given)
   const server = await startServer({ config: given, log, ...options })
@@ -48,6 +49,8 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
     const freshKeys = await ensureDeskKeys(server.db, Date.now())
     terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
   }
+  for (const { name, meant } of misspeltAmong(named))
+    log.warn(`the server reads no ${name}, which is set in .env: did you mean ${meant}?`)
   if (server.isTried)
     log.warn('this database is a copy to look at: nothing is sent to anybody, and no bank is asked')
   if (config.isUnlimited) log.warn('LIMITS=off: anybody on this machine may ask for as much as they like')

@@ -46,3 +46,17 @@ test('over https the desk’s cookie gets the __Host- prefix, and a cookie witho
   expect(out.headers.get('set-cookie')).toMatch(/^__Host-larder-desk=; Path=\/; Max-Age=0/)
   expect((await desk.ask('board', {}, { ...overTls, cookie: cookie! })).status).toBe(401)
 })
+
+test('a request that comes through a proxy which isn’t trusted gets one line in the log, however many follow', async () => {
+  server = await openShopServer()
+  const warnings = () => server!.logged.filter((line) => line.includes('X-Forwarded-For'))
+  await server.request('/healthz')
+  expect(warnings()).toEqual([])
+  const forwarded = { 'x-forwarded-for': '192.0.2.7' }
+  for (let time = 0; time < 3; time++) await server.request('/healthz', { headers: forwarded })
+  expect(warnings()).toEqual([expect.stringMatching(/"level":40.*TRUST_PROXY is 0/)])
+  await server.close()
+  server = await openShopServer({ trustProxy: true })
+  await server.request('/healthz', { headers: forwarded })
+  expect(warnings()).toEqual([])
+})

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { InvalidConfig, readConfig, sqlitePathOf, variables } from '../../../../server/settings/config.ts'
 import { Environment, secrets } from '../../../../server/settings/environment.ts'
 import { loadEnvFile } from '../../../../server/settings/env-file.ts'
+import { misspeltAmong } from '../../../../server/start/misspelt.ts'
 import { projectFolder } from '../../../../server/settings/project-folder.ts'
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -42,6 +43,19 @@ describe('a .env file', () => {
     expect(faultsIn(whole)).toEqual([])
     expect(process.env['SMS_WEBHOOK_SECRET']).toBe('s3cret#s3cret')
     expect(process.env['TILES_ATTRIBUTION']).toBe('a b')
+  })
+
+  test('names what looks like a misspelt setting, and no variable of another program', () => {
+    const text =
+      '# TRUST_PROXI=1\nPUBLIC_URI=x\nexport TRUST_PROXI = 1\nPGHOST=x\nPGPORT=1\nNODE_ENV=x\npublic_url=x\n'
+    for (const name of ['PUBLIC_URI', 'TRUST_PROXI', 'PGHOST', 'PGPORT', 'NODE_ENV', 'public_url'])
+      vi.stubEnv(name, '')
+    writeFileSync(join(folder, '.env'), text)
+    expect(misspeltAmong(loadEnvFile(folder))).toEqual([
+      { name: 'PUBLIC_URI', meant: 'PUBLIC_URL' },
+      { name: 'TRUST_PROXI', meant: 'TRUST_PROXY' },
+      { name: 'public_url', meant: 'PUBLIC_URL' },
+    ])
   })
 })
 
