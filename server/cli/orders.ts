@@ -10,6 +10,7 @@ try {
     out: (line) => console.log(line),
     err: (line) => console.error(line),
     env: process.env,
+    now: Date.now,
   })
 } catch (error) {
   if (!(error instanceof InvalidConfig || error instanceof DatabaseUnusable)) throw error

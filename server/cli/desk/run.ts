@@ -28,6 +28,7 @@ import { listTables, moveTable } from './tables.ts'
 import { bookingService } from '../../shops/compile/compile-booking.ts'
 import { readTyped } from '../usage-fault.ts'
 import { watch } from './watch.ts'
+import { whyNot } from './why-not.ts'
 import { dayMs } from '../../../core/domain/time/durations.ts'
 
 export type Terminal = {
@@ -220,13 +221,6 @@ async function actOnSender(
   // The sender is blocked, even if the end of the block can't be read.
   out(board && now ? describeSender(now, board) : `${senderName(found)}  is blocked`)
   return 0
-}
-
-/** Explains a refusal by the order's state; null for any other refusal. */
-function whyNot(code: string, { number, state, steps }: DeskOrder): string | null {
-  if (code === 'SP_0069') return `${number} isn't paid yet: take the money and add --paid.`
-  if (code !== 'SP_0045') return null
-  return `${number} is ${state}: ${steps.length > 0 ? `it can be told to ${steps.join(', ')}` : 'it is over'}.`
 }
 
 function sentenceOf(error: unknown, url: URL, args: DeskCommand): string | null {

@@ -2,6 +2,7 @@ import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import type { Order, OrderLine } from '../../../core/schema/order/order.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { formatMoney } from '../../shops/format-money.ts'
+import { type Charged, describeMoney } from './describe-money.ts'
 
 type Described = Pick<
   Order,
@@ -22,12 +23,13 @@ type Described = Pick<
   | 'deliveryFeeCents'
   | 'currency'
   | 'note'
-> & {
-  /** When the kitchen begins with an order for later. */
-  beginAt?: number | null
-  booking?: Pick<NonNullable<Order['booking']>, 'number'> | undefined
-  lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[]
-}
+> &
+  Charged & {
+    /** When the kitchen begins with an order for later. */
+    beginAt?: number | null
+    booking?: Pick<NonNullable<Order['booking']>, 'number'> | undefined
+    lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[]
+  }
 
 /** Writes an order as lines of text for the restaurant, with times in the shop's time zone. */
 export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {
@@ -46,6 +48,7 @@ export function describeOrder(order: Described, timeZone: string, shopId: string
     contact &&
       [contact.firstName, contact.lastName, contact.mobilePrefix, contact.mobile].filter(Boolean).join(' '),
   ].filter(Boolean)
+  const charged = describeMoney(order)
   const brought = delivery && [
     `to ${delivery.address.replaceAll('\n', ', ')}`,
     delivery.getType,
@@ -72,6 +75,7 @@ export function describeOrder(order: Described, timeZone: string, shopId: string
       ...(line.details.length > 0 ? [`        ${line.details.join(', ')}`] : []),
       ...(line.note ? [`        “${line.note}”`] : []),
     ]),
+    ...(charged ? [`  ${charged}`] : []),
     ...(order.note ? [`  Note: ${order.note}`] : []),
   ].map(oneLine)
 }

@@ -73,7 +73,7 @@ describe('a delivery order', () => {
     const lines: string[] = []
     const out = (text: string) => void lines.push(text)
     const env = { DATA_DIR: server.folder }
-    await runOrdersCommand([], { out, err: out, env })
+    await runOrdersCommand([], { out, err: out, env, now: Date.now })
     expect(lines.join('\n')).toContain(
       'to Carrer Ample, 3, 2n 1a, 08002 Barcelona; meetOutside; 1.3 km; about 30 minutes; delivery fee 2.50 EUR',
     )

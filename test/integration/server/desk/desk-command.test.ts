@@ -165,7 +165,7 @@ describe('the desk command', () => {
     expect(await command('complete', 'A01')).toEqual({
       code: 1,
       out: '',
-      err: "261120-0001 isn't paid yet: take the money and add --paid.",
+      err: "261120-0001 isn't paid yet: take 25.40 EUR and add --paid.",
     })
     expect((await command('complete', 'A01', '--paid')).out).toBe('261120-0001  completed')
     expect(await command('confirm', 'A01')).toMatchObject({
