@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../core/domain/loopback.ts'
 import { readConfig, sqlitePathOf } from '../../settings/config.ts'
 import { type Database, openDatabase } from '../../database/open.ts'
 import type { Terminal } from './terminal.ts'
@@ -28,6 +29,15 @@ export function addressOf(host: string, env: Terminal['env']): string {
       : asPublic(host, publicUrl)
   return host === '*' ? `${address} and every address that no other shop claims` : address
 }
+
+/** The address of one host, without remarks: to be printed on paper. */
+export const originOf = (
+  host: string,
+  { port, publicUrl }: { port: number; publicUrl: string | undefined },
+): string =>
+  publicUrl === undefined
+    ? `http://${host === '*' ? 'localhost' : host}:${port}`
+    : asPublic(isLoopbackHost(host) ? '*' : host, publicUrl)
 
 /** This command can't know the port that a running server was given on its own command line. */
 const elsewhere = ', unless the server was started with another PORT'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { oneLine } from '../../base/one-line.ts'
+import type { Database } from '../../database/open.ts'
 import { exportShop } from '../../shops/read/export-shop.ts'
 import { listShopIds } from '../../shops/read/list-shops.ts'
 import { withDatabase } from './database.ts'
@@ -13,12 +14,8 @@ export async function exportCommand(
   to: string | undefined,
 ): Promise<number> {
   return withDatabase(terminal, async (db) => {
-    const ids = await listShopIds(db)
-    const id = given ?? (ids.length === 1 ? ids[0] : undefined)
-    if (id === undefined || !ids.includes(id)) {
-      terminal.err(oneLine(whichShop(given, ids)))
-      return 1
-    }
+    const id = await chosenShop(terminal, db, given)
+    if (id === null) return 1
     const folder = resolve(terminal.folder, to ?? id)
     if (existsSync(join(folder, 'shop.json'))) {
       terminal.err(`There is a shop.json in ${folder} already; name another folder with --to.`)
@@ -26,7 +23,7 @@ export async function exportCommand(
     }
     const report = await exportShop(db, id, folder)
     if (!report) {
-      terminal.err(oneLine(whichShop(id, ids)))
+      terminal.err(oneLine(whichShop(id, await listShopIds(db))))
       return 1
     }
     terminal.out(`Wrote ${report.file} and ${counted(report.pictures, 'picture')}.`)
@@ -39,8 +36,21 @@ export async function exportCommand(
   })
 }
 
+/** The shop that is named, or without a name the only one there is. Says why there is none, and returns null. */
+export async function chosenShop(
+  terminal: Terminal,
+  db: Database,
+  given: string | undefined,
+): Promise<string | null> {
+  const ids = await listShopIds(db)
+  const id = given ?? (ids.length === 1 ? ids[0] : undefined)
+  if (id !== undefined && ids.includes(id)) return id
+  terminal.err(oneLine(whichShop(given, ids)))
+  return null
+}
+
 function whichShop(given: string | undefined, ids: string[]): string {
-  if (ids.length === 0) return 'There is no shop to export; import one first.'
+  if (ids.length === 0) return 'There is no shop yet; import one first.'
   const list = ids.join(', ')
   return given === undefined
     ? `Which shop? There are ${list}.`

@@ -11,6 +11,7 @@ import { languages } from '../../../core/schema/constants.ts'
 import { listCommand } from './list.ts'
 import { removeCommand } from './remove.ts'
 import { sayMisuse, splitTyped, UsageFault } from '../usage-fault.ts'
+import { tablesCommand } from './tables.ts'
 import type { Terminal } from './terminal.ts'
 
 export const usage = `Usage: npm run shop -- COMMAND
@@ -26,6 +27,7 @@ export const usage = `Usage: npm run shop -- COMMAND
   export [ID] [--to FOLDER]           write a shop back as shop.json and its pictures, over no file
   generate --items N [--seed S] [--host HOST] [--import | --out FILE]
                                       make a shop for trying things out
+  tables [ID] [--to FILE]             write a page to print with the QR code of each table (tables.html)
   list                                the shops in the database
   remove ID                           delete a shop and all that is kept for it, such as the demo's
       [--with-orders]                   also its orders, customers and bookings
@@ -58,6 +60,7 @@ const allowed: Record<string, (keyof typeof options)[]> = {
   import: ['from', 'id', 'name', 'host', 'time-zone', 'language', 'write', 'replace'],
   export: ['to'],
   generate: ['items', 'seed', 'host', 'import', 'out'],
+  tables: ['to'],
   list: [],
   remove: ['with-orders', 'with-payments'],
 }
@@ -90,6 +93,7 @@ async function dispatch(args: string[], terminal: Terminal): Promise<number> {
   if (stray) throw new UsageFault(`--${stray} doesn't go with ${command}.`)
   if (more.length > 0) throw new UsageFault(`${command} takes one name; found also "${more.join('" "')}".`)
   if (command === 'export') return exportCommand(terminal, target, values.to)
+  if (command === 'tables') return tablesCommand(terminal, target, values.to)
   if (command === 'check' || command === 'import') {
     if (target === undefined) throw new UsageFault(`Name the file to ${command}.`)
     return command === 'check' ? checkCommand(terminal, target) : importFrom(terminal, target, values)

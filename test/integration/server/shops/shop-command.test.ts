@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { renderSVG } from 'uqr'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '../../../../core/schema/constants.ts'
 import { withDatabase } from '../../../../server/cli/shop/database.ts'
@@ -397,6 +398,47 @@ describe('shop export, generate and list', () => {
     expect((await run('export', 'nobody')).err).toEqual([
       'There is no shop "nobody"; there are generated-40.',
     ])
+  })
+
+  test('tables writes a page to print with the code of each table’s address, over no file', async () => {
+    const shop: Record<string, any> = smallShop()
+    shop['hosts'] = ['localhost', 'order.small.example']
+    shop['tables'] = [
+      { code: 't1-k7wq', number: '1' },
+      { code: 't2-m4xe', number: 'Bar <2>' },
+    ]
+    write('shop.json', shop)
+    await run('import', 'shop.json')
+    const pageOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const behind = { PUBLIC_URL: 'https://order.small.example' }
+    expect(await runWith(behind, 'tables')).toEqual({
+      code: 0,
+      out: ['Wrote tables.html: 2 tables, the first at https://order.small.example/?table=t1-k7wq.'],
+      err: [],
+    })
+    const page = pageOf('tables.html')
+    for (const code of ['t1-k7wq', 't2-m4xe'])
+      expect(page).toContain(renderSVG(`https://order.small.example/?table=${code}`))
+    expect(page.match(/<svg/g)).toHaveLength(2)
+    expect(page).toContain('Bar &lt;2&gt;')
+    expect((await runWith(behind, 'tables', 'small')).err).toEqual([
+      `There is a file ${join(folder, 'tables.html')} already; choose another name.`,
+    ])
+    // Without PUBLIC_URL nobody knows whether customers reach this address.
+    expect((await run('tables', '--to', 'here.html')).out).toEqual([
+      'Wrote here.html: 2 tables, the first at http://order.small.example:8787/?table=t1-k7wq.',
+      'Note: PUBLIC_URL isn’t set: look whether this is the address that customers use, before you print it.',
+    ])
+    expect((await run('tables', 'other')).err).toEqual(['There is no shop "other"; there are small.'])
+    shop['tables'] = []
+    for (const { items } of shop['categories']) for (const item of items) delete item.onlyTables
+    write('shop.json', shop)
+    await run('import', 'shop.json')
+    expect(await run('tables', '--to', 'none.html')).toEqual({
+      code: 1,
+      out: [],
+      err: ['The shop "small" has no tables.'],
+    })
   })
 
   test('a generated shop that is written to a file has no faults', async () => {
