@@ -187,6 +187,8 @@ async function run(
       if (left > 0) out(`… and ${left} more`)
       if (open.length === 0) out('No orders are open.')
       for (const service of pausedOn(board)) out(describeService(service, shop.file.timeZone))
+      const soldOut = (await client.call('dishes', {})).filter(({ soldOutSince }) => soldOutSince !== null)
+      if (soldOut.length > 0) out(oneLine(`sold out: ${soldOut.map(({ title }) => title).join(', ')}`))
       return 0
     }
   }

@@ -24,7 +24,7 @@ export async function withDatabase<T>(
 export function addressOf(host: string, env: Terminal['env']): string {
   const { port, publicUrl } = readConfig(env)
   const address =
-    publicUrl === undefined
+    publicUrl === undefined || isOnlyHere(host, publicUrl)
       ? atPort(host === '*' ? 'localhost' : host, port) + (env['PORT'] ? '' : elsewhere)
       : asPublic(host, publicUrl)
   return host === '*' ? `${address} and every address that no other shop claims` : address
@@ -37,7 +37,11 @@ export const originOf = (
 ): string =>
   publicUrl === undefined
     ? `http://${host === '*' ? 'localhost' : host}:${port}`
-    : asPublic(isLoopbackHost(host) ? '*' : host, publicUrl)
+    : asPublic(isOnlyHere(host, publicUrl) ? '*' : host, publicUrl)
+
+/** A name of this machine that no proxy in front has a certificate for. */
+const isOnlyHere = (host: string, publicUrl: string): boolean =>
+  isLoopbackHost(host) && !isLoopbackHost(new URL(publicUrl).host)
 
 /** This command can't know the port that a running server was given on its own command line. */
 const elsewhere = ', unless the server was started with another PORT'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
-import { type Fault, Faults } from './fault.ts'
+import { describeValue, type Fault, Faults } from './fault.ts'
 import { withoutRefused } from './loose.ts'
 import { checkBooking } from './rules/booking-rules.ts'
 import { checkCombos } from './rules/menu/combo-rules.ts'
@@ -47,6 +47,11 @@ const rules: ((context: RuleContext) => void)[] = [
  */
 export function checkShopFile(json: unknown, pictures: PictureCheck): CheckedShopFile {
   const faults = new Faults()
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    // Otherwise each part of a shop would be reported as missing.
+    faults.add([], `expected an object with the shop’s parts, found ${describeValue(json)}`)
+    return { ok: false, faults: faults.list }
+  }
   if (!scanValues(json, faults)) return { ok: false, faults: faults.list }
   const result = parseShop(json, faults)
   if (!result.success) addSchemaFaults(result.issues, faults)

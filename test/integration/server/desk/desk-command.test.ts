@@ -203,7 +203,9 @@ describe('the desk command', () => {
     expect((await command('pause', 'bar')).err).toContain('There is no service "bar"; there are pickup')
     expect((await command('soldout', 'RIC')).out).toBe('Rice: sold out')
     expect((await place()).code).toBe('SP_10010')
+    expect((await command()).out.split('\n').at(-1)).toBe('sold out: Rice')
     expect((await command('back', 'rice')).out).toBe('Rice: on the menu again')
+    expect((await command()).out).not.toContain('sold out')
     expect((await place()).code).toBe('')
     expect((await command('soldout', 't')).err).toBe(
       'More than one dish is meant: stew (Stew), toast (Toast)',

@@ -1082,3 +1082,16 @@ describe('checking a shop file', () => {
     expect(faultsOf(['services[1].openingExceptions', { '2026-12-31': ['20:00~19:00'] }])).toEqual([])
   })
 })
+
+test('what is no object at all has one fault', () => {
+  const fault = (json: unknown) => checkShopFile(json, () => true)
+  for (const [json, found] of [
+    [[smallShop()], 'a list'],
+    ['shop', 'the text "shop"'],
+    [null, 'null'],
+  ])
+    expect(fault(json)).toEqual({
+      ok: false,
+      faults: [{ path: '', message: `expected an object with the shop’s parts, found ${String(found)}` }],
+    })
+})
