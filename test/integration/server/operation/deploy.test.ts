@@ -74,7 +74,7 @@ describe('the container image', () => {
     new RegExp(`^ +${command} .*node (server\\S+)`, 'm').exec(read('docs/operating.md'))?.[1]
 
   /** What the guide runs inside the container, line by line. */
-  const guidedInside = [...read('docs/operating.md').matchAll(/^ +docker exec CONTAINER node (.+)$/gm)].map(
+  const guidedInside = [...read('docs/operating.md').matchAll(/^ +docker exec larder node (.+)$/gm)].map(
     ([, line]) => line!,
   )
 
