@@ -6,6 +6,7 @@ import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'
 import { oneLine } from '../base/one-line.ts'
+import type { LeftOfPractice } from '../orders/vouchers/practised-balance.ts'
 import { listShops, type ShopSummary } from '../shops/read/list-shops.ts'
 import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { isUnreadable } from '../shops/read/stored-file.ts'
@@ -14,9 +15,13 @@ type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> &
 
 /**
  * What the server prints once it runs: the shop's address, a table to scan, where orders appear, and new desk keys,
- * which can't be shown a second time.
+ * which can't be shown a second time; and what of practice payments could be spent.
  */
-export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey[] = []): Promise<string> {
+export async function bannerOf(
+  db: Database,
+  where: Where,
+  { freshKeys, practised }: { freshKeys: NewDeskKey[]; practised: LeftOfPractice[] },
+): Promise<string> {
   const shops = await listShops(db)
   const origins = originsOf(where)
   const { smsWebhookUrl } = where
@@ -35,6 +40,7 @@ export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey
       : '  Codes        to sign in appear in this terminal; SMS_WEBHOOK_URL sends them to phones',
     `  Payments     ${isStripeTest(where.payments) ? stripeTestWords : paymentWords[where.payments.bank]}`,
     ...practice(where),
+    ...practised.flatMap((sum) => leftLines(sum, shops)),
     ...reach(where),
     '',
   ]
@@ -56,6 +62,14 @@ const practice = ({ payments }: Where): string[] =>
   payments.bank === 'sandbox' && !payments.isAsked
     ? ['               under localhost alone; PAYMENT_BANK=sandbox has it everywhere']
     : []
+
+const leftLines = ({ shopId, orders, left }: LeftOfPractice, shops: ShopSummary[]): string[] => {
+  const isOne = shops.length === 1
+  return [
+    `               BOUGHT IN PRACTICE: ${left} of balance${isOne ? '' : ` at ${shopId}`}, in ${orders} order${orders === 1 ? '' : 's'}, pays for meals;`,
+    `               npm run members -- --practice${isOne ? '' : ` --shop ${shopId}`} lists how to take it back`,
+  ]
+}
 
 type Place = { shop: StoredShop; origin: string }
 

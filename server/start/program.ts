@@ -9,6 +9,7 @@ import { loadEnvFile } from '../settings/env-file.ts'
 import { ensureDeskKeys } from '../desk/access/desk-key.ts'
 import { misspeltAmong } from './misspelt.ts'
 import { createLog } from '../log/log.ts'
+import { leftOfPractice } from '../orders/vouchers/practised-balance.ts'
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts'
 import { StartupFault } from './startup-fault.ts'
 
@@ -44,10 +45,11 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
   stopOnSignals(server)
   // Log lines for programs go to the standard output, and nothing else does.
   const terminal = config.logFormat === 'pretty' ? process.stdout : process.stderr
+  const practised = await leftOfPractice(server.db, config.payments)
   if (config.logLevel !== 'silent') {
     // Desk keys are created only where the owner can read them, as no key is ever shown a second time.
     const freshKeys = await ensureDeskKeys(server.db, Date.now())
-    terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
+    terminal.write(await bannerOf(server.db, { ...config, port: server.port }, { freshKeys, practised }))
   }
   for (const { name, meant } of misspeltAmong(named))
     log.warn(`the server reads no ${name}, which is set in .env: did you mean ${meant}?`)
@@ -59,6 +61,11 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
     log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')
   if (isStripeTest(config.payments))
     log.warn('STRIPE_SECRET_KEY is a test key: anybody can pay with a test card, and no money moves')
+  for (const { shopId, orders, left } of practised)
+    log.warn(
+      { shop: shopId, orders, left },
+      'balance that was bought at a practice bank, without money, pays for meals: npm run members -- --practice lists how to take it back',
+    )
   log.info(
     { host: config.host, port: server.port, importedFirstShop: server.importedFirstShop, bank },
     'listening',

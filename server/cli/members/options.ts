@@ -10,6 +10,7 @@ export const usage = `Usage: npm run members -- PHONE [--points N] [--balance AM
        npm run members -- --audit [--shop ID]
        npm run members -- --given [--shop ID]
        npm run members -- --news [--shop ID]
+       npm run members -- --practice [--shop ID]
 
   PHONE            the member's number with its prefix, such as +34600000000
   --points N       give N points; a negative number takes them back
@@ -31,7 +32,9 @@ Without any of them, it shows what the member has. --audit proves that each numb
 was ever given and taken. --given lists what was given by hand, here and at the desk: when, by whom, what, to whom, why.
 --news lists as CSV who ticked "news and offers" when they booked a table, one line for each phone number: the name, the
 number, the email, since when, and with which booking. Who booked again without the tick, or deleted the account with
-that number, isn't listed. To keep it in a file: npm run -s members -- --news > news.csv`
+that number, isn't listed. To keep it in a file: npm run -s members -- --news > news.csv
+--practice lists balance that was bought at a practice bank or with Stripe's test keys, without money, and can still be
+spent, with the command that takes each back.`
 
 /** What the command should do with one member. */
 export type Options = {

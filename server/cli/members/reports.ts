@@ -5,6 +5,7 @@ import { listGrants } from '../../desk/members/list-grants.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
 import { UsageFault } from '../usage-fault.ts'
+import { practised } from './practised.ts'
 import { type Said, trouble } from './said.ts'
 import { listWhoWantsNews } from './who-wants-news.ts'
 
@@ -44,7 +45,12 @@ async function given(db: Database, shopId: string): Promise<Said> {
 }
 
 /** The reports about a whole shop. */
-export const reports = { '--audit': audit, '--given': given, '--news': listWhoWantsNews }
+export const reports = {
+  '--audit': audit,
+  '--given': given,
+  '--news': listWhoWantsNews,
+  '--practice': practised,
+}
 export type Report = keyof typeof reports
 
 /** Reads the command line of a report; null when it asks for something else. @throws UsageFault */
