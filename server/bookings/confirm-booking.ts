@@ -109,6 +109,26 @@ export async function noteKept(trx: Database, row: BookingRow, replaced: readonl
   return [row, ...before].map(({ own_note: note }) => note).reduce(joinNotes)
 }
 
+/**
+ * The restaurant's own note of a booking that staff change. Changing a request confirms it, so it gets what was written
+ * about the guests' other booking since it was asked for; what the form showed can be taken out of it.
+ * @param note as it is in the form
+ * @param isShown whether the form showed the booking as it is now; otherwise this repeats a change whose answer was lost
+ */
+export async function noteChanged(
+  trx: Database,
+  row: BookingRow,
+  note: string,
+  { isRequest, isShown }: { isRequest: boolean; isShown: boolean },
+): Promise<string> {
+  if (row.replaces === null || (isShown && !isRequest)) return note
+  const kept = await noteKept(trx, { ...row, own_note: note }, [row.replaces])
+  const isUnseen = isRequest
+    ? (await noteKept(trx, row, [row.replaces])) !== row.own_note
+    : kept === row.own_note
+  return isUnseen ? kept : note
+}
+
 /** Both notes, or the one that contains the other. What is too long for the desk's form is cut. */
 function joinNotes(note: string, other: string): string {
   if (note.includes(other)) return note

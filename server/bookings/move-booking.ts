@@ -18,9 +18,9 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import { farMs, placeByHand } from './book-by-phone.ts'
 import { asShown, contactAfter, type ShownBooking, stateOfRow, tableIdsOf, timesOf } from './booking-rows.ts'
 import { existingRulesOf } from './booking-shop.ts'
-import { callOffReplaced, noteKept } from './confirm-booking.ts'
+import { callOffReplaced, noteChanged, noteKept } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
-import { readTaken, type Taken, withoutReplaced } from './read-bookings.ts'
+import { readOthers, type Taken } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
 
 /** A booking after a step: whether that promised a request its table, and which booking it replaced, if any. */
@@ -135,14 +135,16 @@ export async function changeBooking(
   const row = await bookingAt(trx, one)
   const current = stateOfRow(row, now)
   if (current !== 'processing' && current !== 'confirmed') throw new Refusal('SP_0045')
+  const isAnswered = current === 'processing'
+  const isShown = !was || isDeepStrictEqual(was, asShown(row))
   const said = {
     starts_at: startsAt,
     diners,
     contact: JSON.stringify(contactAfter(row, contact)),
-    own_note: note,
+    own_note: await noteChanged(trx, row, note, { isRequest: isAnswered, isShown }),
   }
-  const known = was && [was, asShown({ ...row, ...said })]
-  if (known?.every((one) => !isDeepStrictEqual(one, asShown(row)))) throw new Refusal('DK_BOOKING_CHANGED')
+  if (!isShown && !isDeepStrictEqual(asShown({ ...row, ...said }), asShown(row)))
+    throw new Refusal('DK_BOOKING_CHANGED')
   const rules = existingRulesOf(one.shop)
   const endsAt = startsAt + stayMs(rules, diners)
   if (endsAt <= now || startsAt > now + farMs) throw badRequest(['startsAt'])
@@ -151,7 +153,7 @@ export async function changeBooking(
   const isThere = tableIdsOf(row).every((id) => rules.tables.some((table) => table.id === id))
   const isKept = !isTaken && isThere && diners === row.diners
   const place = isKept ? {} : await findPlace(trx, one, wanted, now)
-  const isNews = current === 'processing' || startsAt !== row.starts_at || diners !== row.diners
+  const isNews = isAnswered || startsAt !== row.starts_at || diners !== row.diners
   const changed = await save(
     trx,
     row,
@@ -164,7 +166,6 @@ export async function changeBooking(
     },
     now,
   )
-  const isAnswered = current === 'processing'
   return { ...changed, isNews, givenUp: isAnswered ? await callOffReplaced(trx, changed, now) : null }
 }
 
@@ -176,7 +177,7 @@ async function findPlace(
   now: number,
 ): Promise<Pick<BookingRow, 'tables' | 'area_id'>> {
   const { diners, starts_at: from, ends_at: to } = row
-  const others = await readOthers(trx, shop, row, now)
+  const others = await readOthers(trx, row, now)
   for (const areaId of new Set([row.area_id, null])) {
     const tableIds = placeByHand(existingRulesOf(shop), others, { diners, areaId, from, to })
     if (tableIds) return { tables: JSON.stringify(tableIds), area_id: areaId }
@@ -205,7 +206,7 @@ export async function noteBooking(
 async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
   await endHolds(trx, { shopId: shop.id, customerId: null }, now)
   const wanted = new Set(JSON.parse(row.tables) as string[])
-  const others = await readOthers(trx, shop, row, now)
+  const others = await readOthers(trx, row, now)
   const from = occupiedFrom(timesOf(row), now)
   const until = occupiedUntil(timesOf(row), now)
   const { tables } = existingRulesOf(shop)
@@ -214,13 +215,6 @@ async function isPlaceTaken(trx: Database, { shop }: One, row: BookingRow, now: 
   return others.some(
     (other) => other.from < until && from < other.to && other.tableIds.some((id) => wanted.has(id)),
   )
-}
-
-/** What other guests have. The same guests' other table doesn't count, as one of the two is given up. */
-async function readOthers(trx: Database, shop: StoredShop, row: BookingRow, now: number): Promise<Taken[]> {
-  const theirs = row.state === 'processing' ? row.replaces : row.booking_id
-  const taken = withoutReplaced(await readTaken(trx, shop.id, now), theirs)
-  return taken.filter(({ bookingId }) => bookingId !== row.booking_id)
 }
 
 /**

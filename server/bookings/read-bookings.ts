@@ -61,6 +61,15 @@ export function withoutReplaced(taken: readonly Taken[], replaces: string | null
   )
 }
 
+/**
+ * What other guests than a booking's have. The same guests' other table doesn't count, as one of the two is given up.
+ */
+export async function readOthers(db: Database, row: BookingRow, now: number): Promise<Taken[]> {
+  const theirs = row.state === 'processing' ? row.replaces : row.booking_id
+  const taken = withoutReplaced(await readTaken(db, row.shop_id, now), theirs)
+  return taken.filter(({ bookingId }) => bookingId !== row.booking_id)
+}
+
 /** Reads the times that were closed at the desk and aren't over. */
 export async function readClosures(db: Database, shopId: string, now: number): Promise<Closure[]> {
   const rows = await db

@@ -63,6 +63,46 @@ export function movedBookingsSuite(name: string, open: () => Promise<ShopServer>
         expect(await noteOf(second.bookingId)).toBe('nut allergy, a pram · nut allergy, regulars')
       })
 
+      test('is kept, too, where staff confirm the request by changing it, also after a lost answer', async () => {
+        const ana = await somebody()
+        const table = await book(ana)
+        await note(table.bookingId, 'a pram')
+        const wish = { startTime: iso(nine + 24 * hour), dinersNumber: 6, replacedBookingId: table.bookingId }
+        const { bookingId } = await book(ana, wish)
+        await note(table.bookingId, 'a pram, nut allergy')
+        const { list } = (await desk.ask('bookings', { day: '2026-11-21' })).envelope.data
+        const { startsAt, diners, name, phone } = list[0]!
+        const change = (was: string, written: string) =>
+          desk.ask('book-table', {
+            replaces: bookingId,
+            startsAt,
+            diners,
+            name,
+            phone,
+            note: written,
+            was: { startsAt, diners, name, phone, note: was },
+          })
+        const both = 'a pram, regulars · a pram, nut allergy'
+        for (let time = 0; time < 2; time++) {
+          const { data } = (await change('a pram', 'a pram, regulars')).envelope
+          expect(data).toMatchObject({ state: 'confirmed', ownNote: both })
+        }
+        // What the form showed of it can be taken out again.
+        await change(both, 'a pram, regulars')
+        expect(await noteOf(bookingId)).toBe('a pram, regulars')
+      })
+
+      test('loses what staff take out of it as they change the request', async () => {
+        const ana = await somebody()
+        const table = await book(ana)
+        await note(table.bookingId, 'a pram')
+        const startsAt = nine + 24 * hour
+        const wish = { startTime: iso(startsAt), dinersNumber: 6, replacedBookingId: table.bookingId }
+        const { bookingId: replaces } = await book(ana, wish)
+        const said = { startsAt, diners: 6, name: 'Ana', phone: '+34600000000', note: '' }
+        expect((await desk.ask('book-table', { ...said, replaces })).envelope.data.ownNote).toBe('')
+      })
+
       test('is cut where both together are too long for the desk’s form', async () => {
         const ana = await somebody()
         const table = await book(ana)
