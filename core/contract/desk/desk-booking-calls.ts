@@ -27,7 +27,7 @@ export const deskBookingRequests = {
     reason: v.optional(Typed(maxReason), ''),
     /**
      * The state in which the desk showed the booking: a step that is allowed in several states is taken from this one
-     * only. The command line and pages of an earlier release send none.
+     * only. Pages of an earlier release send none.
      */
     from: v.optional(BookingState),
     /**

@@ -31,24 +31,32 @@ export async function listTables(
   return 0
 }
 
-/** Takes a step with one booking. @returns the exit code */
+/**
+ * Takes a step with one booking, in the state in which it is found: what is to be undone may be undone by a desk at the
+ * same moment. @returns the exit code
+ */
 export async function moveTable(
-  client: DeskClient,
+  client: Pick<DeskClient, 'call'>,
   { number, step, reason }: { number: string; step: DeskBookingStep; reason: string },
   { out, fail }: Output,
 ): Promise<number> {
-  const found = await client.call('find-booking', { number }).catch((error: unknown) => {
-    if (error instanceof CallRefused && error.code === 'LD_NOT_FOUND') return null
-    throw error
-  })
+  const find = () =>
+    client.call('find-booking', { number }).catch((error: unknown) => {
+      if (error instanceof CallRefused && error.code === 'LD_NOT_FOUND') return null
+      throw error
+    })
+  const found = await find()
   if (!found) return fail(`There is no booking ${number}.`)
   const moved = await client
-    .call('booking-step', { bookingId: found.id, step, reason })
-    .catch((error: unknown) => {
+    .call('booking-step', { bookingId: found.id, step, reason, from: found.state })
+    .catch(async (error: unknown) => {
       const code = error instanceof CallRefused ? error.code : null
       if (code === 'SP_120101') return `The table of ${found.number} is taken by now.`
-      if (code === 'SP_0045') return `${found.number} is ${found.state}: that can't be done with it.`
-      throw error
+      if (code !== 'SP_0045') throw error
+      const now = await find()
+      return now && now.state !== found.state
+        ? `${found.number} has changed meanwhile: it is ${now.state} now.`
+        : `${found.number} is ${found.state}: that can't be done with it.`
     })
   if (typeof moved === 'string') return fail(moved)
   out(`${moved.number}  ${moved.state}`)

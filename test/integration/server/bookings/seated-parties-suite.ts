@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readAnswer } from '../../../../core/contract/desk/desk-outcome.ts'
+import { moveTable } from '../../../../server/cli/desk/tables.ts'
 import { book, booker, fridayAtNine, oneTable, takeBookings } from '../../../support/shops/booking-shop.ts'
 import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
 import type { ShopServer } from '../../../support/server/shop-server.ts'
@@ -93,6 +95,23 @@ export function seatedPartiesSuite(name: string, open: () => Promise<ShopServer>
         expect((await step(bookingId, 'return')).envelope.code).toBe('SP_120101')
         await desk.ask('booking-step', { bookingId: ben.envelope.data.id, step: 'callOff' })
         expect((await step(bookingId, 'return')).envelope.data).toMatchObject({ state: 'seated' })
+      })
+
+      test('sits there still where a terminal undoes what the desk undoes at the same moment', async () => {
+        const { bookingId } = await seatedAndGone()
+        const { number } = (await evening()).list[0]!
+        const terminal: Parameters<typeof moveTable>[0] = {
+          call: async (call, body) => {
+            if (call === 'booking-step') await step(bookingId, 'return', 'completed')
+            return readAnswer(call, JSON.stringify((await desk.ask(call, body)).envelope))
+          },
+        }
+        const lines: string[] = []
+        const undo = { number, step: 'return', reason: '' } as const
+        const fail = (line: string) => lines.push(line)
+        await moveTable(terminal, undo, { out: fail, fail, timeZone: 'Europe/Madrid' })
+        expect(lines).toEqual([`${number} has changed meanwhile: it is seated now.`])
+        expect((await evening()).list).toMatchObject([{ state: 'seated' }])
       })
 
       test('sits there again until its planned end and no longer', async () => {
