@@ -20,7 +20,7 @@ import { asShown, contactAfter, type ShownBooking, stateOfRow, tableIdsOf, times
 import { existingRulesOf } from './booking-shop.ts'
 import { callOffReplaced, noteChanged, noteKept } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
-import { readOthers, type Taken } from './read-bookings.ts'
+import { areOthersFirst, readOthers, type Taken } from './read-bookings.ts'
 import { knowsEnough } from './remind-guests.ts'
 
 /** A booking after a step: whether that promised a request its table, and which booking it replaced, if any. */
@@ -59,7 +59,7 @@ async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<Booki
  * @param taken the `step`; `from` is the state in which the booking was shown; without it, the step is taken from any
  * that allows it. With `isTheirWish` the customer's own step is taken for them, and the booking is cancelled
  * @throws Refusal LD_NOT_FOUND, SP_0045 when its state isn't `from` or doesn't allow the step, or not yet, SP_120101
- * when its table is taken by now
+ * when its table is taken by now, or others are expected there before a party that has come early
  */
 export async function moveBooking(
   trx: Database,
@@ -74,8 +74,10 @@ export async function moveBooking(
   const next = allowed && isTheirWish ? bookingStateAfter('cancel', 'customer', current) : allowed
   if (next === null) throw new Refusal('SP_0045')
   const isRevived = step === 'return' && current !== 'seated'
-  if (isRevived && (await isPlaceTaken(trx, one, { ...row, state: next }, now)))
-    throw new Refusal('SP_120101', { data: { timeList: [] } })
+  const isTaken =
+    (isRevived && (await isPlaceTaken(trx, one, { ...row, state: next }, now))) ||
+    (step === 'seat' && (await areOthersFirst(trx, row, now)))
+  if (isTaken) throw new Refusal('SP_120101', { data: { timeList: [] } })
   const isAnswered = current === 'processing' && (next === 'confirmed' || next === 'seated')
   const reminded = isAnswered && knowsEnough(one.shop, row, now) ? { reminded_at: now } : {}
   // Staff may have written about the guests' other booking since this was asked for.

@@ -17,6 +17,8 @@ export type Taken = Seated & {
   heldBy: string | null
   /** For a request for another time: the booking that it is to replace; else null. */
   insteadOf: string | null
+  /** Whether its guests sit at the table. */
+  isThere: boolean
 }
 
 /**
@@ -41,6 +43,7 @@ export async function readTaken(db: Database, shopId: string, now: number): Prom
     bookingId: row.booking_id,
     heldBy: row.state === 'held' ? row.customer_id : null,
     insteadOf: row.state === 'processing' ? row.replaces : null,
+    isThere: row.state === 'seated',
     tableIds: tableIdsOf(row),
     diners: row.diners,
     from: occupiedFrom({ state: row.state, startsAt: row.starts_at }, now),
@@ -68,6 +71,19 @@ export async function readOthers(db: Database, row: BookingRow, now: number): Pr
   const theirs = row.state === 'processing' ? row.replaces : row.booking_id
   const taken = withoutReplaced(await readTaken(db, row.shop_id, now), theirs)
   return taken.filter(({ bookingId }) => bookingId !== row.booking_id)
+}
+
+/**
+ * Whether others are expected at a booking's tables before its own time, so that its party can't sit there that early.
+ * Of those who sat there before, staff see whether they have left. Ours: the spec is silent.
+ */
+export async function areOthersFirst(db: Database, row: BookingRow, now: number): Promise<boolean> {
+  if (row.starts_at <= now) return false
+  const wanted = new Set(tableIdsOf(row))
+  return (await readOthers(db, row, now)).some(
+    ({ isThere, from, tableIds }) =>
+      !isThere && from < row.starts_at && tableIds.some((id) => wanted.has(id)),
+  )
 }
 
 /** Reads the times that were closed at the desk and aren't over. */

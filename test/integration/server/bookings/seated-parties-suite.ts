@@ -50,6 +50,29 @@ export function seatedPartiesSuite(name: string, open: () => Promise<ShopServer>
         expect((await walkIn()).status).toBe(200)
       })
 
+      test('isn’t seated where others are expected first, but at another table', async () => {
+        await takeBookings(server, { opening, leadHours: 0 })
+        const ana = await book(await somebody())
+        const ben = await book(await somebody(), { startTime: iso(nine - 2 * hour) })
+        server.clock.now = nine - 2.5 * hour
+        desk = await signedInDesk(server)
+        const reseat = (tableIds: string[]) =>
+          desk.ask('booking-tables', { bookingId: ana.bookingId, tableIds })
+        const { list } = await evening()
+        expect(list.map(({ tableIds }) => tableIds)).toEqual([['a'], ['a']])
+        expect((await step(ana.bookingId, 'seat')).envelope.code).toBe('SP_120101')
+        // Nor once the others are late.
+        server.clock.now = nine - 2 * hour + 1
+        expect((await step(ana.bookingId, 'seat')).envelope.code).toBe('SP_120101')
+        await reseat(['d'])
+        expect((await step(ana.bookingId, 'seat')).envelope.data).toMatchObject({ state: 'seated' })
+        await step(ana.bookingId, 'return')
+        await reseat(['a'])
+        // Whether those who sat there have left is what the staff see.
+        await step(ben.bookingId, 'seat')
+        expect((await step(ana.bookingId, 'seat')).envelope.data).toMatchObject({ state: 'seated' })
+      })
+
       test('leaves a walk-in another table, and counts among the guests who are there', async () => {
         await takeBookings(server, { opening })
         const ana = await book(await somebody())

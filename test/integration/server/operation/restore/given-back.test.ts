@@ -218,6 +218,7 @@ function asEarlierRelease(): void {
   for (const column of ['refusals', 'by_hand_cents', 'by_hand_by'])
     database.exec(`alter table payments drop column ${column}`)
   database.exec('alter table orders drop column tapped_at')
+  database.exec('alter table bookings drop column called_off_at')
   database.exec("delete from kysely_migration where name >= '0041'")
   database.close()
 }
