@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { bookHeld, heldOn, holdTable } from '../support/book-table.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
@@ -124,4 +125,67 @@ test('a customer who agreed to news still does after the booking was moved', asy
     { state: 'cancelled', wants_news: 1 },
     { state: 'confirmed', wants_news: 1 },
   ])
+})
+
+test('a table offered in place of one with dishes ordered says on its form that the order has to be cancelled', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/booking`)
+  await holdTable(page, 1)
+  await bookHeld(page)
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await change(page).click()
+  await holdTable(page, 3)
+  const words = page.getByText(/Cancel that order before you book this one/)
+  await expect(words).toHaveCount(0)
+  await page.goto(`${origin}/booking/detail/${server.bookings()[0]!.booking_id}`)
+  await orderAhead(page)
+  await page.goto(`${origin}/booking/confirm`)
+  await expect(heldOn(page)).toBeVisible()
+  await expect(words).toBeVisible()
+  await page.getByRole('link', { name: 'Your booking' }).click()
+  await expect(page.getByText(/cancel that order first/)).toBeVisible()
+})
+
+test('a calendar’s entry says that a request isn’t confirmed, and is the same one after the booking was moved', async ({
+  page,
+}) => {
+  const saved = async () => {
+    const saving = page.waitForEvent('download')
+    await button(page, 'Add to calendar').click()
+    const file = readFileSync(await (await saving).path(), 'utf8')
+    return (name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(file)?.[1]
+  }
+  const confirmUpTo = (diners: number) =>
+    changeShop(server, (file) => void Object.assign(file.booking!, { confirmUpTo: diners }))
+  await page.goto(`${origin}/booking`)
+  await holdTable(page, 1)
+  await bookHeld(page)
+  const first = await saved()
+  expect([first('STATUS'), first('SUMMARY')]).toEqual(['CONFIRMED', 'Table at La Despensa'])
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await confirmUpTo(0)
+  await change(page).click()
+  await holdTable(page, 3)
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'The restaurant has your request' })).toBeVisible()
+  const asked = await saved()
+  expect([asked('STATUS'), asked('SUMMARY')]).toEqual([
+    'TENTATIVE',
+    'Table at La Despensa (not confirmed yet)',
+  ])
+  expect(asked('UID')).not.toBe(first('UID'))
+  // The restaurant confirms everything again: asking for yet another time moves the table.
+  await confirmUpTo(6)
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await change(page).click()
+  await holdTable(page, 4)
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  const moved = await saved()
+  expect(moved('STATUS')).toBe('CONFIRMED')
+  expect(moved('UID')).toBe(first('UID'))
+  expect(Number(moved('SEQUENCE'))).toBeGreaterThan(Number(first('SEQUENCE')))
 })
