@@ -1,5 +1,5 @@
 import { isNight } from '../../core/domain/booking/night.ts'
-import { mostEarlyMs, remindAt } from '../../core/domain/booking/remind-at.ts'
+import { knownMs, mostEarlyMs, remindAt, reminderOf } from '../../core/domain/booking/remind-at.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
@@ -14,19 +14,20 @@ import { hourMs } from '../../core/domain/time/durations.ts'
 type RemindServices = { db: Database; log: Log; now: () => number; changes: Changes; ports: { sms: Sms } }
 
 /**
- * Whether customers who were told of their booking at an instant (ms) need no reminder, as that was shortly before it.
+ * Whether customers who were told of their booking by message at an instant (ms) need no reminder, as that was shortly
+ * before it.
  */
 export const knowsEnough = (
   shop: Pick<StoredShop, 'file'>,
   { starts_at: startsAt }: BookingRow,
   toldAt: number,
-) => toldAt > remindAt(startsAt, existingEntryOf(shop).remindHours, shop.file.timeZone) - hourMs
+) => toldAt > remindAt(startsAt, existingEntryOf(shop).remindHours, shop.file.timeZone) - knownMs
 
 /**
- * Reminds the customers of bookings that begin soon, by push message and by text message, and never in the night. Each reminder is recorded
- * before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody gets two. A customer
- * who booked less than an hour before the reminder would be sent gets none, nor does one whose request was confirmed
- * then. Bookings stand, and guests are reminded of them, after the shop has stopped taking new ones.
+ * Reminds the customers of bookings that begin soon, by push message and by text message, and never in the night. Each
+ * reminder is recorded before it is sent, by one server alone: a crash at the wrong moment loses a reminder, but nobody
+ * gets two. A customer who booked less than an hour before the reminder would be sent gets none, or that of the morning,
+ * nor does one whose request was confirmed then: they were told by message. Bookings stand, and guests are reminded of them, after the shop has stopped taking new ones.
  */
 export async function remindGuests(
   { db, log, now, changes, ports: { sms } }: RemindServices,
@@ -48,8 +49,9 @@ export async function remindGuests(
     .where('starts_at', '>', at)
     .where('starts_at', '<=', at + aheadMs)
     .execute()
-  const due = soon.filter((row) => remindAt(row.starts_at, remindHours, timeZone) <= at)
-  for (const row of due) {
+  const dueAt = ({ starts_at: startsAt, created_at: bookedAt }: BookingRow) =>
+    reminderOf({ startsAt, bookedAt }, remindHours, timeZone)
+  for (const row of soon.filter((one) => (dueAt(one) ?? at) <= at)) {
     const { numUpdatedRows } = await db
       .updateTable('bookings')
       .set({ reminded_at: at })
@@ -60,7 +62,7 @@ export async function remindGuests(
       .where('state', '=', 'confirmed')
       .where('starts_at', '=', row.starts_at)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== 1n || knowsEnough(shop, row, row.created_at)) continue
+    if (numUpdatedRows !== 1n || dueAt(row) === null) continue
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'soon')
     await tellBooking({ sms, log }, shop, row, { isReminder: true })
   }

@@ -56,6 +56,29 @@ export function remindersSuite(name: string, open: () => Promise<ShopServer>): v
       expect(await reminders(['20T23:31', '21T05:00', '21T07:00', '21T07:59'])).toEqual([])
     })
 
+    test.each(['20T20:05', '20T21:30', '20T23:30', '21T08:00'])(
+      'is sent at the end of the night to guests who booked at %s, too late for the evening’s',
+      async (clock) => {
+        server.clock.now = at(clock)
+        await bookFor('21T11:30')
+        const clocks = ['20T20:59', '20T21:00', '20T21:59', '20T22:00', '21T08:59', '21T09:00', '21T09:01']
+        expect(await reminders(clocks.filter((one) => one > clock))).toEqual(['21T09:00'])
+      },
+    )
+
+    test('isn’t sent twice to guests whom the evening’s has reached, nor to those told by message then', async () => {
+      await takeBookings(server, { opening: { DAILY: ['08:00~23:00'] }, confirmUpTo: 2 })
+      server.clock.now = at('20T20:00')
+      await bookFor('21T11:30')
+      server.clock.now = at('20T20:05')
+      const startTime = new Date(at('21T11:30')).toISOString()
+      const { bookingId } = await book(booker(server, await server.signIn()), { startTime, dinersNumber: 4 })
+      const desk = await signedInDesk(server)
+      await desk.ask('booking-step', { bookingId, step: 'confirm' })
+      expect(server.texts.splice(0)).toHaveLength(1)
+      expect(await reminders(['20T21:00', '20T21:30', '21T09:00', '21T10:00'])).toEqual(['20T21:00'])
+    })
+
     test('isn’t sent where the restaurant moved the booking after it would have been sent', async () => {
       const { bookingId } = await bookFor('21T20:00')
       server.clock.now = at('20T23:00')

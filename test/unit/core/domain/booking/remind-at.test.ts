@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isNight } from '../../../../../core/domain/booking/night.ts'
-import { mostEarlyMs, remindAt } from '../../../../../core/domain/booking/remind-at.ts'
+import { mostEarlyMs, remindAt, reminderOf } from '../../../../../core/domain/booking/remind-at.ts'
 import { hourMs, minuteMs } from '../../../../../core/domain/time/durations.ts'
 
 test.each([
@@ -21,6 +21,23 @@ test.each([
     expect(remindAt(Date.parse(`${table}:00${offset}`), hours, timeZone)).toBe(
       Date.parse(`${expected}:00${offset}`),
     )
+})
+
+test.each([
+  ['20T19:59', '21T11:30', 3, '20T21:00'],
+  ['20T20:01', '21T11:30', 3, '21T09:00'],
+  ['21T08:00', '21T11:30', 3, '21T09:00'],
+  ['21T08:01', '21T11:30', 3, null],
+  ['20T20:01', '21T10:00', 3, '21T09:00'],
+  ['20T20:01', '21T09:59', 3, null],
+  ['21T08:00', '21T12:00', 3, '21T09:00'],
+  ['21T08:01', '21T12:00', 3, null],
+  ['20T20:01', '21T01:00', 3, null],
+  ['20T20:01', '21T23:00', 24, '21T09:00'],
+])('guests who book at %s for %s, with %d hours, are reminded at %s', (booked, table, hours, expected) => {
+  const at = (clock: string) => Date.parse(`2026-11-${clock}:00+01:00`)
+  const booking = { bookedAt: at(booked), startsAt: at(table) }
+  expect(reminderOf(booking, hours, 'Europe/Madrid')).toBe(expected && at(expected))
 })
 
 test('a night in which the clocks are set forward or back is one, too', () => {
