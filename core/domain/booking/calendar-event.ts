@@ -43,14 +43,13 @@ const firstMs = Date.UTC(2020, 0, 1)
 
 /**
  * The id of a booking's event: that of the booking which was moved to it, so that the calendar moves the entry instead
- * of having two. A request has its own: until it is confirmed, the booking that it is to replace stands.
+ * of having two.
  * @param known the customer's bookings, as far as this phone has them
  */
 export function eventIdOf(
-  { id, replaces, state }: Pick<Booking, 'id' | 'replaces' | 'state'>,
+  { id, replaces }: Pick<Booking, 'id' | 'replaces'>,
   known: readonly Pick<Booking, 'id' | 'replaces'>[],
 ): string {
-  if (state === 'processing') return id
   const seen = new Set([id])
   let first = id
   for (let before = replaces; before !== null && !seen.has(before);) {

@@ -6,13 +6,17 @@ import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Saves the booking as an iCalendar file (.ics). */
+/**
+ * Saves the booking as an iCalendar file (.ics). Not a request to move one: until it is confirmed, the other one stands,
+ * and once it is, the entry that the calendar has moves.
+ */
 export function AddToCalendar({ booking }: { booking: BookingRow }) {
   const { t } = useLingui()
   const { name, address, phone } = useCurrentShop()
   const known = useBookings() ?? []
   const { number } = booking
   const confirmed = booking.state !== 'processing'
+  if (!confirmed && booking.replaces !== null) return null
   const save = () => {
     const text = calendarEvent({
       id: `${eventIdOf(booking, known)}@${location.hostname}`,

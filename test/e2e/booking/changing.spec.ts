@@ -147,7 +147,7 @@ test('a table offered in place of one with dishes ordered says on its form that 
   await expect(page.getByText(/cancel that order first/)).toBeVisible()
 })
 
-test('a calendar’s entry says that a request isn’t confirmed, and is the same one after the booking was moved', async ({
+test('a calendar’s entry stays the same one after a booking was moved, and a request to move it has none', async ({
   page,
 }) => {
   const saved = async () => {
@@ -170,12 +170,8 @@ test('a calendar’s entry says that a request isn’t confirmed, and is the sam
   await page.getByText(/The restaurant may use this number about this booking/).click()
   await button(page, 'Book this table').click()
   await expect(page.getByRole('heading', { name: 'The restaurant has your request' })).toBeVisible()
-  const asked = await saved()
-  expect([asked('STATUS'), asked('SUMMARY')]).toEqual([
-    'TENTATIVE',
-    'Table at La Despensa (not confirmed yet)',
-  ])
-  expect(asked('UID')).not.toBe(first('UID'))
+  // Otherwise the evening would be there twice once it is confirmed.
+  await expect(button(page, 'Add to calendar')).toHaveCount(0)
   // The restaurant confirms everything again: asking for yet another time moves the table.
   await confirmUpTo(6)
   await page.getByRole('link', { name: 'See or change this booking' }).click()
