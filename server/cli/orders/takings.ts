@@ -59,7 +59,7 @@ function describe(
       ? [
           line(
             'Left out',
-            `${counted(practised)} that ${practised === 1 ? 'was' : 'were'} paid at the practice bank`,
+            `${counted(practised)} that ${practised === 1 ? 'was' : 'were'} paid in practice, without real money`,
           ),
         ]
       : []),

@@ -5,7 +5,7 @@ import type { ByWay } from '../../../core/domain/order/refund.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
-import { sandboxId } from '../../settings/bank-config.ts'
+import { practiceBanks } from '../../settings/bank-config.ts'
 import { givenBack } from '../refunds/read-refunds.ts'
 
 /** What was taken for the orders of one kind that were paid in one way. */
@@ -24,7 +24,10 @@ export type Takings = {
   balanceCents: number
   /** What was refunded on that day, also of orders of other days. */
   refunded: ByWay
-  /** How many orders were paid at the practice bank, so that no money has moved. They are counted nowhere else. */
+  /**
+   * How many orders were paid at the practice bank or with Stripe's test keys, so that no money has moved. They are
+   * counted nowhere else.
+   */
   practised: number
 }
 
@@ -101,7 +104,7 @@ async function practisedIn(db: Database, shopId: string): Promise<string[]> {
     .selectFrom('payments')
     .select('order_id')
     .where('shop_id', '=', shopId)
-    .where('bank', '=', sandboxId)
+    .where('bank', 'in', practiceBanks)
     .where('state', '=', 'paid')
     .execute()
   return rows.map(({ order_id: id }) => id)
