@@ -1,3 +1,4 @@
+import { offerMark } from '../../core/domain/booking/missed-offer.ts'
 import { bookingStateAfter, mayCancelBooking } from '../../core/domain/booking/booking-steps.ts'
 import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingDetails, BookingState } from '../../core/schema/booking/booking.ts'
@@ -13,7 +14,6 @@ import type { Sender } from '../orders/senders/sender.ts'
 import { checkApart, isOrderedFor, readOwnBookings, replacedBy } from './check-apart.ts'
 import { stateOfRow, timesOf } from './booking-rows.ts'
 import { findBookingRow } from './read-bookings.ts'
-import { offerMark } from './take-back-offer.ts'
 import { hourMs } from '../../core/domain/time/durations.ts'
 
 type One = { shopId: string; customerId: string; bookingId: string }

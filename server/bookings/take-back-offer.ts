@@ -1,9 +1,7 @@
 import { lockShop } from '../database/lock-shop.ts'
+import { offerMark } from '../../core/domain/booking/missed-offer.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow, BookingWaitRow } from '../database/tables/bookings.ts'
-
-/** Begins the id under which the server itself holds a table, in place of one that a phone makes up. */
-export const offerMark = 'offer-'
 
 /** How long (ms) after a text message was refused the next table is offered: twice as long after each. */
 const refusedMs = 60_000

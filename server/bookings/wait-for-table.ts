@@ -1,3 +1,4 @@
+import { offerMark } from '../../core/domain/booking/missed-offer.ts'
 import { randomUUID } from 'node:crypto'
 import { bookingTimes, eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { mayOffer } from '../../core/domain/booking/offer-hours.ts'
@@ -25,7 +26,7 @@ import { freeTimes } from './nearby-times.ts'
 import { checkTurn, countOffer, mayBeOffered, uncountOffer } from './offers/offer-limits.ts'
 import { endTurn, hasTurn } from './offers/turns.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
-import { isBackingOff, offerMark, takeBack } from './take-back-offer.ts'
+import { isBackingOff, takeBack } from './take-back-offer.ts'
 import { tellOffer } from './tell-booking.ts'
 import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 

@@ -1,8 +1,8 @@
 import type { Booking } from '../../schema/booking/booking.ts'
 import { bookingStateAt } from './booking-steps.ts'
 
-/** Begins the id of a table that the restaurant's server holds for a customer who waits (`offerMark` there). */
-const offerMark = 'offer-'
+/** Begins the id of a table that the restaurant's server holds for a customer who waits, instead of a phone's own. */
+export const offerMark = 'offer-'
 
 type Offered = Pick<
   Booking,

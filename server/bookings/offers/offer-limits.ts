@@ -1,3 +1,4 @@
+import { offerMark } from '../../../core/domain/booking/missed-offer.ts'
 import { eveningOf } from '../../../core/domain/booking/booking-times.ts'
 import { dayMs, hourMs, minuteMs } from '../../../core/domain/time/durations.ts'
 import type { BookingRules } from '../../../core/schema/booking/booking-rules.ts'
@@ -6,7 +7,6 @@ import { numberHashOf } from '../../customers/erasure/member-id.ts'
 import type { Database } from '../../database/open.ts'
 import type { BookingRow } from '../../database/tables/bookings.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
-import { offerMark } from '../take-back-offer.ts'
 
 /**
  * How many messages about free tables go to one number in a day, whoever asked for them, and to one customer, and how

@@ -1,3 +1,4 @@
+import { offerMark } from '../../../core/domain/booking/missed-offer.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type {
   bookingCancel,
@@ -16,7 +17,6 @@ import { heldRulesOf, openBookingRules } from '../../bookings/booking-shop.ts'
 import { cancelBooking, confirmBooking } from '../../bookings/confirm-booking.ts'
 import { holdTable } from '../../bookings/hold-table.ts'
 import { nearbyTimes } from '../../bookings/nearby-times.ts'
-import { offerMark } from '../../bookings/take-back-offer.ts'
 import type { Database } from '../../database/open.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'

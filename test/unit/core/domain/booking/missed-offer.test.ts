@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMissedOffer } from '../../../../../core/domain/booking/missed-offer.ts'
-import { offerMark } from '../../../../../server/bookings/take-back-offer.ts'
+import { isMissedOffer, offerMark } from '../../../../../core/domain/booking/missed-offer.ts'
 
 const minute = 60_000
 const heldUntil = Date.parse('2026-11-20T12:00:00Z')
