@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { closeContext } from '../support/browser/close-contexts.ts'
 import { bookHeld, heldOn, holdTable, timesOf } from '../support/book-table.ts'
 import { freeDay } from '../support/free-days.ts'
 import { oneTable } from '../support/one-table.ts'
@@ -113,7 +114,7 @@ test('a customer who waits for evenings is shown those to come, and not one that
   await expect(timesOf(page).getByRole('radio').first()).toBeVisible()
   await expect(waits).toHaveCount(1)
   await expect(waits).toContainText(new RegExp(`\\b${Number(eveningIn(3).slice(8))} `))
-  await context.close()
+  await closeContext(context)
 })
 
 test('a table that was offered from the waiting list and not booked in time is said to have been, and the turn used', async ({

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { closeContext } from '../support/browser/close-contexts.ts'
 import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -193,7 +194,7 @@ test('a gift opened on a first visit without signal appears later, and its code 
   await Promise.any([page.getByRole('button', { name: 'Try again' }).click(), code.waitFor()])
   await expect(code).toHaveValue('2222-2222-2222')
   await expect(page).toHaveURL(/\/voucher\/gift#2222-2222-2222$/)
-  await context.close()
+  await closeContext(context)
 })
 
 test('paying for a voucher reports a changed bonus, a dropped amount, ended sales and a lost connection', async ({
@@ -324,7 +325,7 @@ test('a customer who goes back during a voucher purchase isn’t redirected, and
   await pay(page).click()
   await expect(page.getByRole('heading', { name: 'Practice bank' })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
-  await context.close()
+  await closeContext(context)
 })
 
 test('coupons are claimed by a tap or by a code at the checkout, which names the one that saves most', async ({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { pageAnswersId } from '../../../core/domain/named-in-page.ts'
+import { closeContext } from '../support/browser/close-contexts.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -45,5 +46,5 @@ for (const [path, name] of [
     await end()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await context.close()
+    await closeContext(context)
   })

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'playwright/test'
+import { closeContext } from './browser/close-contexts.ts'
 import { type KnownPhone, makeKnownPhone } from './browser/known-phone.ts'
 import { noteMoments } from './browser/last-moments.ts'
 import { whatHappened } from './browser/what-happened.ts'
@@ -49,14 +50,14 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
     if (!knownPhone) {
       const context = await browser.newContext(options)
       await use(context)
-      return context.close()
+      return closeContext(context)
     }
     const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
     cpSync(knownPhone.profile, profile, { recursive: true })
     const context = await playwright.chromium.launchPersistentContext(profile, options)
     await noteMoments(context)
     await use(context)
-    await context.close()
+    await closeContext(context)
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
   // Wherever the gate ran, its report is all that is left: a test that fails there leaves in it what was on its screens.
@@ -72,7 +73,7 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
             contentType: 'text/plain',
           })
       // Another phone that a test leaves open would find the next test's server at the same address.
-      for (const other of browser.contexts()) if (!before.has(other)) await other.close()
+      for (const other of browser.contexts()) if (!before.has(other)) await closeContext(other)
     },
     { auto: true },
   ],

@@ -1,12 +1,14 @@
-import type { Browser } from 'playwright/test'
+import type { Browser, BrowserContext } from 'playwright/test'
 
 /**
- * Closes all contexts of a browser. A route's handler may be reading an answer just then; without its route, what it
- * throws doesn't fail the test that has ended.
+ * Closes a context. A route's handler may be reading an answer just then; without its route, what it throws doesn't
+ * fail the test that has ended.
  */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+}
+
 export async function closeContexts(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) {
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
-  }
+  for (const context of browser.contexts()) await closeContext(context)
 }
