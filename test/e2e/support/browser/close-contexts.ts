@@ -5,8 +5,14 @@ import type { Browser, BrowserContext } from 'playwright/test'
  * fail the test that has ended.
  */
 export async function closeContext(context: BrowserContext): Promise<void> {
-  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const routed of [context, ...context.pages()])
+    await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(unlessClosed)
   await context.close()
+}
+
+/** A test may have closed the context itself. */
+function unlessClosed(error: Error): void {
+  if (!error.message.includes('has been closed')) throw error
 }
 
 export async function closeContexts(browser: Browser): Promise<void> {
