@@ -22,6 +22,14 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const change = (page: Page) => button(page, 'Change the time or the number of people')
 const cancel = (page: Page) => button(page, 'Cancel this booking')
 
+/** Books a table, and opens its screen. */
+async function bookAndSee(page: Page): Promise<void> {
+  await page.goto(`${origin}/booking`)
+  await holdTable(page, 1)
+  await bookHeld(page)
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+}
+
 test('before a table is booked, the screen says until when the booking can be cancelled', async ({
   page,
 }) => {
@@ -66,10 +74,7 @@ async function orderAhead(page: Page): Promise<void> {
 test('a booking with dishes ordered ahead says that the order has to be cancelled first, and then can be changed', async ({
   page,
 }) => {
-  await page.goto(`${origin}/booking`)
-  await holdTable(page, 1)
-  await bookHeld(page)
-  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await bookAndSee(page)
   await expect(change(page)).toBeVisible()
   await orderAhead(page)
   const why = page.getByText(/To change or cancel the booking, cancel that order first/)
@@ -88,10 +93,7 @@ test('a booking with dishes ordered ahead says that the order has to be cancelle
 test('a booking whose dishes the kitchen has already confirmed says to call the restaurant', async ({
   page,
 }) => {
-  await page.goto(`${origin}/booking`)
-  await holdTable(page, 1)
-  await bookHeld(page)
-  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await bookAndSee(page)
   await orderAhead(page)
   await expect(page.getByText(/cancel that order first/)).toBeVisible()
   server.change(`update orders set state = 'confirmed', updated_at = updated_at + 1`)
@@ -130,10 +132,7 @@ test('a customer who agreed to news still does after the booking was moved', asy
 test('a table offered in place of one with dishes ordered says on its form that the order has to be cancelled', async ({
   page,
 }) => {
-  await page.goto(`${origin}/booking`)
-  await holdTable(page, 1)
-  await bookHeld(page)
-  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await bookAndSee(page)
   await change(page).click()
   await holdTable(page, 3)
   const words = page.getByText(/Cancel that order before you book this one/)

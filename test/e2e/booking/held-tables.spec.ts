@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { bookHeld, heldOn, holdTable, sayWho, timesOf } from '../support/book-table.ts'
 import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -17,52 +18,27 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const times = (page: Page) => page.getByRole('radiogroup', { name: 'What time?' })
-const held = (page: Page) => page.getByText(/The table is held for you/)
 const states = () => server.bookings().map(({ state }) => state)
-
-/** Chooses the n-th free day and its last time, and has a table held; as a guest, where that is asked. */
-async function hold(page: Page, day: number): Promise<void> {
-  await (await freeDay(page, day)).click()
-  await times(page).locator('label').last().click()
-  await button(page, 'Hold this table').click()
-  const asGuest = button(page, 'Continue as guest')
-  await expect(asGuest.or(held(page)).first()).toBeVisible()
-  if (await asGuest.isVisible()) await asGuest.click()
-  await expect(held(page)).toBeVisible()
-}
-
-async function sayWho(page: Page): Promise<void> {
-  await page.getByLabel('First name').fill('Ana')
-  await page.getByLabel('Mobile number').fill('600 00 00 01')
-  await page.getByText(/The restaurant may use this number about this booking/).click()
-}
-
-async function book(page: Page): Promise<void> {
-  await sayWho(page)
-  await button(page, 'Book this table').click()
-  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
-}
 
 test('a change that is resumed from the list of orders moves the booking, even after its hold expired', async ({
   page,
 }) => {
   await page.goto(`${origin}/booking`)
-  await hold(page, 1)
-  await book(page)
+  await holdTable(page, 1)
+  await bookHeld(page)
   await page.goto(`${origin}/order`)
   await page.getByText('2 people').click()
   await button(page, 'Change the time or the number of people').click()
-  await hold(page, 3)
+  await holdTable(page, 3)
   await page.goto(`${origin}/order`)
   await page.getByText('Table held').click()
   await button(page, 'Book this table').click()
-  await expect(held(page)).toBeVisible()
+  await expect(heldOn(page)).toBeVisible()
   server.change(`update bookings set held_until = 1 where state = 'held'`)
   await sayWho(page)
   await button(page, 'Book this table').click()
   await button(page, 'Hold it again').click()
-  await expect(held(page)).toBeVisible()
+  await expect(heldOn(page)).toBeVisible()
   await button(page, 'Book this table').click()
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
   expect(states().toSorted()).toEqual(['cancelled', 'confirmed', 'expired'])
@@ -72,8 +48,8 @@ test('a change is forgotten when its booking is cancelled, and the next table is
   page,
 }) => {
   await page.goto(`${origin}/booking`)
-  await hold(page, 1)
-  await book(page)
+  await holdTable(page, 1)
+  await bookHeld(page)
   await page.goto(`${origin}/order`)
   await page.getByText('2 people').click()
   await button(page, 'Change the time or the number of people').click()
@@ -85,7 +61,7 @@ test('a change is forgotten when its booking is cancelled, and the next table is
   await page.goto(`${origin}/booking`)
   await expect(await freeDay(page, 0)).toBeVisible()
   await expect(page.getByText(/You are changing your booking/)).toHaveCount(0)
-  await hold(page, 1)
+  await holdTable(page, 1)
   await expect.poll(states).toEqual(['cancelled', 'held'])
 })
 
@@ -93,12 +69,12 @@ test('a change that becomes too late while a time is chosen is said to be, and b
   page,
 }) => {
   await page.goto(`${origin}/booking`)
-  await hold(page, 1)
-  await book(page)
+  await holdTable(page, 1)
+  await bookHeld(page)
   await page.getByRole('link', { name: 'See or change this booking' }).click()
   await button(page, 'Change the time or the number of people').click()
   await (await freeDay(page, 3)).click()
-  await times(page).locator('label').first().click()
+  await timesOf(page).locator('label').first().click()
   await changeShop(server, (file) => void Object.assign(file.booking!, { cancelHours: 720 }))
   const desk = (call: string, data: object) => page.request.post(`${origin}/desk/api/${call}`, { data })
   await desk('sign-in', { key: server.deskKey })
@@ -110,7 +86,7 @@ test('a change that becomes too late while a time is chosen is said to be, and b
   await expect(page.getByText(/It is too late to change your booking for/)).toBeVisible()
   // Unless the customer wants one.
   await button(page, 'Book another table instead').click()
-  await hold(page, 3)
+  await holdTable(page, 3)
   expect(states()).toEqual(['confirmed', 'held'])
 })
 
@@ -119,25 +95,25 @@ test('a hold that another tab released is shown as released, and can be taken ag
   context,
 }) => {
   await page.goto(`${origin}/booking`)
-  await hold(page, 1)
+  await holdTable(page, 1)
   const other = await context.newPage()
   await other.goto(`${origin}/booking`)
-  await hold(other, 3)
+  await holdTable(other, 3)
   await expect(page.getByText("The table isn't held any more")).toBeVisible()
   await button(page, 'Hold it again').click()
-  await expect(held(page)).toBeVisible()
+  await expect(heldOn(page)).toBeVisible()
 })
 
 test('an evening isn’t fully booked for the customer who holds its last table', async ({ page }) => {
   await changeShop(server, (file) => void (file.booking = oneTable))
   await page.goto(`${origin}/booking`)
-  await hold(page, 2)
+  await holdTable(page, 2)
   await button(page, 'Back').click()
   await expect(page.getByText(/A table is held for you/)).toBeVisible()
   await expect(page.getByText(/fully booked/)).toHaveCount(0)
   await page.getByRole('link', { name: 'See this booking' }).click()
   await button(page, 'Book this table').click()
-  await expect(held(page)).toBeVisible()
+  await expect(heldOn(page)).toBeVisible()
 })
 
 test('the page asks the server for a booking that isn’t on the phone before saying that there is none', async ({
@@ -145,7 +121,7 @@ test('the page asks the server for a booking that isn’t on the phone before sa
 }) => {
   const { context, page, release } = await holdCall(browser, '/booking/detail/inquiry')
   await page.goto(`${origin}/booking`)
-  await hold(page, 1)
+  await holdTable(page, 1)
   const id = server.bookings()[0]!.booking_id
   // As a phone that was told of it by a text message alone.
   await page.evaluate(async () => {

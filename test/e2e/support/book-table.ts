@@ -19,11 +19,15 @@ export async function holdTable(page: Page, day: number, time: 'first' | 'last' 
   await expect(heldOn(page)).toBeVisible()
 }
 
-/** Fills in who comes, and books the table that is held. */
-export async function bookHeld(page: Page): Promise<void> {
+export async function sayWho(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Ana')
   await page.getByLabel('Mobile number').fill('600 00 00 01')
   await page.getByText(/The restaurant may use this number about this booking/).click()
+}
+
+/** Fills in who comes, and books the table that is held. */
+export async function bookHeld(page: Page): Promise<void> {
+  await sayWho(page)
   await page.getByRole('button', { name: 'Book this table' }).click()
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
 }
