@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PatientPool } from '../../../../server/database/patient-pool.ts'
+import { PatientPool } from '../../../../server/database/postgres/patient-pool.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
 describe.skipIf(noPostgres !== null)('the connection pool of a full PostgreSQL', () => {

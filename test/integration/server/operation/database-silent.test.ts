@@ -5,7 +5,7 @@ import { relayChanges } from '../../../../server/changes/relay-changes.ts'
 import { Changes } from '../../../../server/changes/changes.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { createLog } from '../../../../server/log/log.ts'
-import { PatientPool } from '../../../../server/database/patient-pool.ts'
+import { PatientPool } from '../../../../server/database/postgres/patient-pool.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 import { runServer } from '../../../support/server/running-server.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
-import { tooMany } from '../base/postgres-codes.ts'
-import { isSpent, keepingClient } from './postgres-bridge.ts'
+import { tooMany } from '../../base/postgres-codes.ts'
+import { isSpent, keepingClient } from './pipelined-postgres.ts'
 
 const most = 10
 const againMs = 50

@@ -8,8 +8,8 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Client, type ClientBase, type QueryConfig } from 'pg'
-import { alreadyFailed, onlyReads } from '../base/postgres-codes.ts'
-import { nameOfPrepared } from './prepared-names.ts'
+import { alreadyFailed, onlyReads } from '../../base/postgres-codes.ts'
+import { nameOfPrepared } from '../prepared-names.ts'
 
 /**
  * Kysely's PostgreSQL dialect, except that `begin` is sent in the same round trip as the transaction's first query, and
