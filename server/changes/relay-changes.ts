@@ -6,6 +6,8 @@ import { Client } from 'pg'
 import * as v from 'valibot'
 import { seeChangesBy } from '../database/change-mark.ts'
 import type { Database } from '../database/open.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+import { runQuery } from '../database/run-query.ts'
 import type { Log } from '../log/log.ts'
 import type { Changes } from './changes.ts'
 
@@ -38,6 +40,17 @@ const Message = v.object({
 })
 type Message = v.InferOutput<typeof Message>
 
+/**
+ * Sends texts to the other servers. The transaction doesn't wait for the disk (`synchronous_commit` off), as
+ * notifications needn't survive a crash.
+ */
+const notification = preparedQuery<{ texts: string }>()((db, { texts }) => ({
+  compile: () =>
+    sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, json_array_elements_text(${texts}::json))`.compile(
+      db,
+    ),
+}))
+
 type RelayOptions = { databaseUrl: string; db: Database; changes: Changes; log: Log }
 
 /**
@@ -54,8 +67,7 @@ export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): {
   let untold: string[] = []
   let isTelling = false
   /**
-   * Sends the changes that have gathered while the previous message was under way. These transactions don't wait for
-   * the disk (`synchronous_commit` off), as notifications needn't survive a crash.
+   * Sends the changes that have gathered while the previous message was under way.
    */
   async function tell(): Promise<void> {
     isTelling = true
@@ -64,9 +76,9 @@ export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): {
     while (untold.length > 0) {
       const texts = untold
       untold = []
-      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, unnest(${texts}::text[]))`
-        .execute(db)
-        .catch((err: unknown) => log.debug({ err }, 'other servers were not told of a change'))
+      await runQuery(db, notification({ texts: JSON.stringify(texts) })).catch((err: unknown) =>
+        log.debug({ err }, 'other servers were not told of a change'),
+      )
     }
     isTelling = false
   }
