@@ -6,12 +6,13 @@ import type { Format } from '../format.ts'
 /** The most rows that are shown; nobody looks through more, one searches instead. */
 const maxRows = 60
 
-/** All dishes with a search field, the sold-out ones first. */
+/** All dishes, their sizes and the combos, with a search field; what is sold out comes first. */
 export function dishList(
   dishes: DeskDish[],
   { texts }: Format,
   set: (dish: DeskDish, isSoldOut: boolean) => Promise<DeskDish | null>,
 ): HTMLElement[] {
+  const placeOf = ({ kind, category }: DeskDish) => (kind === 'combo' ? texts.combos : category)
   const search = el('input', {
     attributes: { type: 'search', 'aria-label': texts.searchDish, placeholder: texts.searchDish },
   })
@@ -53,7 +54,7 @@ export function dishList(
         'span',
         {},
         el('span', { class: 'dish' }, dish.title),
-        el('span', { class: 'details' }, dish.category),
+        el('span', { class: 'details' }, placeOf(dish)),
       ),
       button,
     )
@@ -61,7 +62,7 @@ export function dishList(
 
   function show() {
     const wanted = foldText(search.value)
-    const found = current.filter(({ title, category }) => foldText(`${title} ${category}`).includes(wanted))
+    const found = current.filter((dish) => foldText(`${dish.title} ${placeOf(dish)}`).includes(wanted))
     const ordered = [...found.filter(isGone), ...found.filter((dish) => !isGone(dish))]
     replaceOrdered(
       list,

@@ -152,11 +152,12 @@ export const textsOf = (i18n: I18n) => ({
   resume: t(i18n)`Resume`,
 
   dishes: t(i18n)`Dishes`,
-  dishesHint: t(i18n)`A dish that is sold out leaves every menu at once.`,
+  dishesHint: t(i18n)`What is sold out leaves every menu at once: a dish, one of its sizes or a combo.`,
   searchDish: t(i18n)`Search a dish`,
   soldOut: t(i18n)`Sold out`,
   soldOutCount: (count: number) => t(i18n)`Dishes · ${count} sold out`,
   back: t(i18n)`Back on the menu`,
+  combos: t(i18n)`Combos`,
   noDish: t(i18n)`No such dish`,
   moreDishes: t(i18n)`Type more letters to see the others.`,
 

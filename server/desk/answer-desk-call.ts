@@ -12,7 +12,8 @@ import { bookingHandlers } from './answer-booking.ts'
 import { memberHandlers } from './members/answer-member.ts'
 import { demandManager } from './members/demand-manager.ts'
 import { refundHandlers } from './answer-refund.ts'
-import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
+import { readBoard, deskOrders, deskServices } from './board.ts'
+import { deskDishes } from './desk-dishes.ts'
 import {
   markAvailable,
   markSoldOut,

@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBoard, DeskOrder, DeskService } from '../../core/contract/desk/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import { merchantSteps } from '../../core/domain/order/order-steps.ts'
 import { isMeal } from '../../core/domain/order/order-types.ts'
@@ -18,8 +18,8 @@ import { listHopeless } from '../payments/hopeless-refunds.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
-import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { deskDishes } from './desk-dishes.ts'
 import { countMore, readDone, readOpen } from './shown-orders.ts'
 import { waitingBookings } from './waiting-bookings.ts'
 import { readSenders } from './senders.ts'
@@ -149,23 +149,3 @@ export const deskServices = (shop: StoredShop, now: number): DeskService[] =>
       pausedUntil: pause?.until ?? null,
     }
   })
-
-/** Every dish once, in the menu's order and the kitchen's language. */
-export async function deskDishes(db: Database, { id: shopId, file }: StoredShop): Promise<DeskDish[]> {
-  const rows = await db.selectFrom('sold_out').selectAll().where('shop_id', '=', shopId).execute()
-  const since = new Map(rows.map((row) => [row.item_id, row.since]))
-  const language = defaultLanguage(file)
-  const dishes = new Map<string, DeskDish>()
-  for (const category of file.categories) {
-    for (const { id, title } of category.items) {
-      if (dishes.has(id)) continue
-      dishes.set(id, {
-        id,
-        title: localize(title, language, file),
-        category: localize(category.name, language, file),
-        soldOutSince: since.get(id) ?? null,
-      })
-    }
-  }
-  return [...dishes.values()]
-}

@@ -34,6 +34,9 @@ const OneSender = v.strictObject({
   sender: v.pipe(v.string(), v.maxLength(64)),
 })
 
+/** An id of a dish, or the mark of a size or a combo, which is longer (core/contract/wire/menu/without-items.ts). */
+const Mark = v.pipe(v.string(), v.minLength(1), v.maxLength(130))
+
 /** The request body of each call. */
 export const deskRequests = {
   'sign-in': v.strictObject({ key: v.pipe(v.string(), v.maxLength(100)) }),
@@ -55,8 +58,8 @@ export const deskRequests = {
   pause: v.strictObject({ serviceId: Id, minutes: v.nullable(v.picklist(pauseMinutes)) }),
   resume: v.strictObject({ serviceId: Id }),
   dishes: v.strictObject({}),
-  'sold-out': v.strictObject({ itemId: Id }),
-  back: v.strictObject({ itemId: Id }),
+  'sold-out': v.strictObject({ itemId: Mark }),
+  back: v.strictObject({ itemId: Mark }),
   /** Refuses all orders of a sender that wait for an answer. */
   'refuse-all': OneSender,
   /** Blocks a sender's orders for a while. */
@@ -140,7 +143,15 @@ export type DeskService = {
   pausedUntil: number | null
 }
 
-export type DeskDish = { id: string; title: string; category: string; soldOutSince: number | null }
+/** What can be marked as sold out: a dish, or, with a mark of its own as the id, one size of a dish or a combo. */
+export type DeskDish = {
+  id: string
+  title: string
+  /** Empty for a combo. */
+  category: string
+  soldOutSince: number | null
+  kind?: 'size' | 'combo'
+}
 
 /** A sender with several orders that wait for an answer, or who is blocked. */
 export type DeskSender = {

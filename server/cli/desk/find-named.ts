@@ -1,4 +1,5 @@
 import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
+import { comboMark } from '../../../core/contract/wire/menu/without-items.ts'
 import { dayInNumber, dayOfOrder } from '../../orders/place/order-number.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
@@ -37,12 +38,21 @@ export function findOrderNamed(
   return meant[0] ?? ordersNamed(done, name)[0] ?? `There is no order ${name}.`
 }
 
-/** A dish by its id, or by a part of its name that only it has. */
+/**
+ * A dish or a combo by its id, or by a part of its name that only it has. One size of a dish goes by its mark, or by
+ * words of which some name the dish and some the size.
+ */
 export function findDishNamed(dishes: DeskDish[], name: string): DeskDish | string {
-  const byId = dishes.find(({ id }) => id === name)
+  const byId = dishes.find(({ id }) => id === name) ?? dishes.find(({ id }) => id === comboMark(name))
   if (byId) return byId
   const wanted = name.toLocaleLowerCase()
-  const meant = dishes.filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
+  const whole = dishes.filter(
+    ({ kind, title }) => kind !== 'size' && title.toLocaleLowerCase().includes(wanted),
+  )
+  const words = wanted.split(/\s+/)
+  const isSize = ({ kind, title }: DeskDish) =>
+    kind === 'size' && words.every((word) => title.toLocaleLowerCase().includes(word))
+  const meant = whole.length > 0 ? whole : dishes.filter(isSize)
   const [dish, ...others] = meant
   if (!dish) return `There is no dish "${name}".`
   if (others.length === 0) return dish

@@ -15,7 +15,7 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   refund ORDER [AMOUNT "REASON"]  give back a meal that was handed over, or a part of it; or say what was and can be
   pause SERVICE [${pauseMinutes.join('|')}]   take no orders, for some minutes or until it is resumed
   resume SERVICE
-  soldout DISH               off every menu at once; back DISH puts it on again
+  soldout DISH               off every menu at once; back DISH puts it on again; also a size or a combo
   watch                      orders as they come, with a bell
   senders                    who has several orders waiting or is blocked
   refuse-all SENDER          refuse all of theirs that wait
@@ -29,8 +29,8 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 
   ORDER is its number, the end of it, or its pickup number: 261120-0007, 7, A07.
   SENDER is a network's address, a customer's id or its beginning, or an order of theirs.
-  SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name. The tables'
-  service is called bookings.
+  SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name, and a size
+  by words of both: "pizza large". The tables' service is called bookings.
   --shop ID      which shop, where there is more than one
   --url ADDRESS  where the server runs, if not where PORT and HOST say`
 

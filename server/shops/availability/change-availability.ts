@@ -4,12 +4,13 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Changes } from '../../changes/changes.ts'
 import type { Database } from '../../database/open.ts'
 import { changeShop } from '../change-shop.ts'
+import { marksOf } from './marks.ts'
 import type { Log } from '../../log/log.ts'
 import { minuteMs } from '../../../core/domain/time/durations.ts'
 
 type Services = { db: Database; now: () => number; log: Log; changes: Changes }
 
-type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories' | 'booking'> }
+type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories' | 'combos' | 'booking'> }
 
 /**
  * Stops a service from taking orders, or bookings, for some minutes or until it is resumed.
@@ -59,9 +60,9 @@ function checkService({ file }: SwitchedShop, serviceId: string): void {
   if (service.paused) throw new Refusal('SP_0003')
 }
 
-/** Takes a dish off every menu until it is available again. @throws Refusal LD_NOT_FOUND */
+/** Takes a dish, one of its sizes or a combo off every menu until it is available again. @throws Refusal LD_NOT_FOUND */
 export async function markSoldOut(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
-  checkDish(shop, itemId)
+  checkMark(shop, itemId)
   const row = { shop_id: shop.id, item_id: itemId, since: services.now() }
   await changeShop(services, shop.id, (trx) =>
     trx
@@ -75,15 +76,15 @@ export async function markSoldOut(services: Services, shop: SwitchedShop, itemId
 
 /** @throws Refusal LD_NOT_FOUND */
 export async function markAvailable(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
-  checkDish(shop, itemId)
+  checkMark(shop, itemId)
   await changeShop(services, shop.id, (trx) =>
     trx.deleteFrom('sold_out').where('shop_id', '=', shop.id).where('item_id', '=', itemId).execute(),
   )
   services.log.info({ shop: shop.id, item: itemId }, 'dish back')
 }
 
-function checkDish({ file }: SwitchedShop, itemId: string): void {
-  if (!file.categories.some(({ items }) => items.some(({ id }) => id === itemId))) throw notFound()
+function checkMark({ file }: SwitchedShop, mark: string): void {
+  if (!marksOf(file).has(mark)) throw notFound()
 }
 
 /** Deletes timed pauses that are over. For readers they end by the clock; this notifies subscribers. */

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
+import { comboMark } from '../../../core/contract/wire/menu/without-items.ts'
 import { isOffered } from '../compile/compile-menu.ts'
 import type { Pause } from '../compile/pause.ts'
+import { marksOfItem } from './marks.ts'
 
 /** What was switched at the desk, in addition to what the shop's file says. */
 export type Availability = {
   /** The pauses by service id; a timed one may be over. */
   pauses: ReadonlyMap<string, Pause>
-  /** Sorted ids of dishes. */
+  /** Sorted: ids of dishes, and the marks of sizes and combos. */
   soldOut: readonly string[]
 }
 
@@ -60,21 +62,22 @@ export const nextResumption = ({ pauses }: Pick<Availability, 'pauses'>, now: nu
   )
 
 /**
- * Which of the sold-out dishes are on the menu of this order type. Only that menu's hash changes, so phones fetch only
+ * What is sold out on the menu of this order type: dishes, sizes and combos. Only that menu's hash changes, so phones fetch only
  * that menu.
  */
 export function excludedItemIds(
-  file: Pick<ShopFile, 'categories'>,
+  file: Pick<ShopFile, 'categories' | 'combos'>,
   orderType: OrderType,
   soldOut: readonly string[],
 ): string[] {
   if (soldOut.length === 0) return []
-  const onMenu = new Set(
-    file.categories
+  const onMenu = new Set([
+    ...file.categories
       .filter((category) => isOffered(category, orderType))
       .flatMap(({ items }) => items.filter((item) => isOffered(item, orderType)))
-      .map(({ id }) => id),
-  )
+      .flatMap(marksOfItem),
+    ...file.combos.filter((combo) => isOffered(combo, orderType)).map(({ id }) => comboMark(id)),
+  ])
   return soldOut.filter((id) => onMenu.has(id))
 }
 

@@ -3,6 +3,7 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { returnRoom } from '../../database/disk/return-room.ts'
 import type { Tables } from '../../database/tables/tables.ts'
+import { marksOf } from '../availability/marks.ts'
 import { bookingService } from '../compile/compile-booking.ts'
 import { renderMenus } from '../compile/render-menu.ts'
 import { couponsWithoutCode } from '../desk-coupons.ts'
@@ -167,11 +168,11 @@ async function writeHosts(trx: Transaction, { id, hosts }: ShopFile): Promise<vo
  */
 async function forgetSwitches(
   trx: Transaction,
-  { id, services, booking, categories }: ShopFile,
+  { id, services, booking, categories, combos }: ShopFile,
 ): Promise<void> {
   const kept = {
     service_pauses: new Set([...services.map((service) => service.id), ...(booking ? [bookingService] : [])]),
-    sold_out: new Set(categories.flatMap(({ items }) => items.map((item) => item.id))),
+    sold_out: marksOf({ categories, combos }),
   }
   for (const row of await trx.selectFrom('service_pauses').selectAll().where('shop_id', '=', id).execute()) {
     if (kept.service_pauses.has(row.service_id)) continue

@@ -249,6 +249,26 @@ test('a sold-out dish disappears from phones, is marked in the cart, and returns
   await addDish(page, 'Desserts', 'Burnt cheesecake')
 })
 
+test('one size of a dish and a combo can be sold out, and phones show what is left', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser, server)
+  await page.goto(`${origin()}/item/iberico-ham?table=t2-m4xe`)
+  await expect(page.getByRole('radio', { name: /Half plate/ })).toBeVisible()
+  await button(desk, 'Dishes').click()
+  await desk.getByLabel('Search a dish').fill('half plate')
+  await button(desk, / · Half plate, 50 g: Sold out$/).click()
+  await expect(page.getByRole('radio', { name: /Half plate/ })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /Full plate/ })).toBeVisible()
+  await desk.getByLabel('Search a dish').fill('dawn breakfast')
+  await button(desk, 'Dawn breakfast: Sold out').click()
+  await page.goto(menuAtTable())
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect(page.getByText('Dawn breakfast')).toHaveCount(0)
+  await expect(button(desk, 'Dishes · 2 sold out')).toHaveCount(1)
+})
+
 test('a paused service says so on phones and takes no orders until it is resumed', async ({
   browser,
   page,

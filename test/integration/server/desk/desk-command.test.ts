@@ -211,6 +211,13 @@ describe('the desk command', () => {
       'More than one dish is meant: stew (Stew), toast (Toast)',
     )
     expect((await command('soldout', 'soup')).code).toBe(1)
+    expect((await command('soldout', 'pizza small')).out).toBe('Pizza · Small: sold out')
+    expect((await command('soldout', 'lunch')).out).toBe('Lunch: sold out')
+    expect((await command()).out.split('\n').at(-1)).toBe('sold out: Pizza · Small, Lunch')
+    expect((await command('back', 'pizza.margherita/pizza-s')).code).toBe(0)
+    expect((await command('back', 'combo:lunch')).code).toBe(0)
+    expect((await command('soldout', 'pizza')).out).toBe('Pizza: sold out')
+    expect((await command('back', 'pizza.margherita')).code).toBe(0)
   })
 
   test('shows a flood of orders and its senders, refuses its orders and blocks its sender', async () => {

@@ -12,6 +12,18 @@ import { line, orderWire, type ShopServer } from '../../../support/server/shop-s
 
 const minutes = (count: number): number => count * 60_000
 
+/** A combo of the order shop with this first dish and this size of its pizza. */
+const lunchWith = (first: string, skuId = 'pizza-s', unitCents = 1400): OrderDraft['combos'][number] => ({
+  id: 'combo-1',
+  comboId: 'lunch',
+  quantity: 1,
+  picks: [
+    { pileId: 'first', build: { itemId: first, skuId: null, options: [] }, quantity: 1 },
+    { pileId: 'second', build: { itemId: 'pizza.margherita', skuId, options: [] }, quantity: 1 },
+  ],
+  snapshot: { title: '', picture: '', details: [], unitCents },
+})
+
 /** What must hold on every database. */
 export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>): void {
   describe(`dishes and services switched off at the desk, on ${name}`, () => {
@@ -80,23 +92,14 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
       })
 
       test('is refused in an order and in a combo, with the id of the line', async () => {
-        const combo = (choice: string, extra: number): OrderDraft['combos'][number] => ({
-          id: 'combo-1',
-          comboId: 'lunch',
-          quantity: 1,
-          picks: [
-            { pileId: 'first', build: { itemId: choice, skuId: null, options: [] }, quantity: 1 },
-            {
-              pileId: 'second',
-              build: { itemId: 'pizza.margherita', skuId: 'pizza-s', options: [] },
-              quantity: 1,
-            },
-          ],
-          snapshot: { title: '', picture: '', details: [], unitCents: 1400 + extra },
-        })
         const two = { items: [line('rice', 1150), line('stew', 990)], totalCents: 2140, oldCents: 2140 }
-        const withRice = { items: [], combos: [combo('rice', 100)], totalCents: 1500, oldCents: 1500 }
-        const withStew = { items: [], combos: [combo('stew', 0)], totalCents: 1400, oldCents: 1400 }
+        const withRice = {
+          items: [],
+          combos: [lunchWith('rice', 'pizza-s', 1500)],
+          totalCents: 1500,
+          oldCents: 1500,
+        }
+        const withStew = { items: [], combos: [lunchWith('stew')], totalCents: 1400, oldCents: 1400 }
         for (const draft of [two, withRice, withStew]) expect((await codeOfOrder(draft)).code).toBe('')
         await desk.ask('sold-out', { itemId: 'rice' })
         const refused = await codeOfOrder(two)
@@ -114,6 +117,68 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
         expect((await codeOfOrder(withStew)).code).toBe('')
         await desk.ask('back', { itemId: 'rice' })
         expect((await codeOfOrder(two)).code).toBe('')
+      })
+
+      test('may be one size of a dish, which leaves the menu and is refused, while the others stay', async () => {
+        const pizza = (skuId: string, cents: number) => ({
+          ...line('pizza.margherita', cents),
+          build: { itemId: 'pizza.margherita', skuId, options: [] },
+        })
+        const small = { items: [pizza('pizza-s', 800)], totalCents: 800, oldCents: 800 }
+        const large = { items: [pizza('pizza-l', 1100)], totalCents: 1100, oldCents: 1100 }
+        const lunch = (skuId: string, cents: number) => ({
+          items: [],
+          combos: [lunchWith('stew', skuId, cents)],
+          totalCents: cents,
+          oldCents: cents,
+        })
+        for (const draft of [small, large, lunch('pizza-l', 1700)])
+          expect((await codeOfOrder(draft)).code).toBe('')
+        const before = await hashesNow()
+        const { envelope } = await desk.ask('sold-out', { itemId: 'pizza.margherita/pizza-s' })
+        expect(envelope.data).toEqual({
+          id: 'pizza.margherita/pizza-s',
+          title: 'Pizza · Small',
+          category: 'Mains',
+          soldOutSince: server.clock.now,
+          kind: 'size',
+        })
+        expect((await hashesNow())[0]!.itemsMd5).not.toBe(before[0]!.itemsMd5)
+        const menu = readMenu((await menuNow()).data, 'pickup', 'en')
+        const left = menu.categories[0]!.items.find(({ id }) => id === 'pizza.margherita')!
+        expect(left.skus.map(({ id }) => id)).toEqual(['pizza-l'])
+        expect(left.skuDimensions[0]!.values.map(({ id }) => id)).toEqual(['l'])
+        expect(await codeOfOrder(small)).toMatchObject({
+          code: 'SP_10010',
+          data: { lineList: [{ lineId: 'line-pizza.margherita', currentPrice: null }] },
+        })
+        expect((await codeOfOrder(large)).code).toBe('')
+        // The combo's price includes the small one: the large one still costs what it costs more.
+        expect((await codeOfOrder(lunch('pizza-l', 1400))).code).toBe('SP_10010')
+        expect((await codeOfOrder(lunch('pizza-l', 1700))).code).toBe('')
+        await desk.ask('sold-out', { itemId: 'pizza.margherita/pizza-l' })
+        expect(JSON.stringify(readMenu((await menuNow()).data, 'pickup', 'en'))).not.toContain('pizza')
+        for (const size of ['s', 'l']) await desk.ask('back', { itemId: `pizza.margherita/pizza-${size}` })
+        expect(await hashesNow()).toEqual(before)
+      })
+
+      test('may be a combo, which leaves the menus that have it and is refused', async () => {
+        const draft = { items: [], combos: [lunchWith('stew')], totalCents: 1400, oldCents: 1400 }
+        expect((await codeOfOrder(draft)).code).toBe('')
+        const { envelope } = await desk.ask('sold-out', { itemId: 'combo:lunch' })
+        expect(envelope.data).toMatchObject({ title: 'Lunch', category: '', kind: 'combo' })
+        const menu = readMenu((await menuNow()).data, 'pickup', 'en')
+        expect(menu.combos).toEqual([])
+        expect(JSON.stringify(menu.categories)).toContain('stew')
+        expect(await codeOfOrder(draft)).toMatchObject({
+          code: 'SP_10010',
+          data: { lineList: [{ lineId: 'combo-1', currentPrice: null }] },
+        })
+        await server.reimport((file) => void (file.phone = '2'))
+        expect((await menuNow()).data.excludedItemIds).toEqual(['combo:lunch'])
+        await server.reimport((file) => void (file.combos = []))
+        await server.reimport(() => {})
+        expect((await codeOfOrder(draft)).code).toBe('')
       })
 
       test('hides a combo once no dish of one of its piles is available', async () => {
@@ -162,6 +227,9 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
           ['toast', null],
           ['caviar', null],
           ['pizza.margherita', null],
+          ['pizza.margherita/pizza-s', null],
+          ['pizza.margherita/pizza-l', null],
+          ['combo:lunch', null],
         ])
       })
     })

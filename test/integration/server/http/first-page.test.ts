@@ -10,6 +10,7 @@ import { languages } from '../../../../core/schema/constants.ts'
 import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
 import { lunch } from '../../../support/shops/order-shop.ts'
 import { copyOfDist } from '../../../support/server/running-server.ts'
+import { signedInDesk } from '../../../support/server/desk-client.ts'
 import { type ShopServer, openShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
@@ -350,6 +351,18 @@ describe('the first page', () => {
     expect(policyOf(response)).toContain(sha256(style!))
     // One dish after the other is that dish.
     expect((await get('/item/rice')).rows).toContain('>Rice</h1>')
+  })
+
+  test('of a dish leaves out a size that is sold out, and is the empty app shell once all are', async () => {
+    const desk = await signedInDesk(server)
+    expect((await get('/item/pizza.margherita')).rows).toContain('Small')
+    await desk.ask('sold-out', { itemId: 'pizza.margherita/pizza-s' })
+    const { rows } = await get('/item/pizza.margherita')
+    expect(rows).toContain('Large')
+    expect(rows).not.toContain('Small')
+    await desk.ask('sold-out', { itemId: 'pizza.margherita/pizza-l' })
+    expect((await get('/item/pizza.margherita')).text).toMatch(shell)
+    for (const size of ['s', 'l']) await desk.ask('back', { itemId: `pizza.margherita/pizza-${size}` })
   })
 
   test('of a dish that isn’t served at this hour is the empty app shell, and is drawn once it is served', async () => {
