@@ -8,6 +8,7 @@ import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart
 import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
 import { checkAddress } from './check-address.ts'
+import { ownAddress } from '../addresses/own-address.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
 import type { OfferedLine, OrderOffer } from '../ordering/checkout.ts'
 import { type Ordering, priceOrder } from '../ordering/compose-order.ts'
@@ -43,7 +44,7 @@ export async function offerAgain(
   const here = menuAt(found.value, old.summary.appointmentAt)
   const to = frozen.ok ? frozen.value.delivery : null
   if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
-  const sameAddress = frozen.ok ? await checkAddress(context, frozen.value) : frozen
+  const sameAddress = frozen.ok ? await checkAddress(frozen.value, (id) => ownAddress(context, id)) : frozen
   if (to && !sameAddress.ok) return sameAddress
   // After a refusal the distance is asked for again: the stored one may be the reason.
   const distance = to && (await roadDistanceTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))

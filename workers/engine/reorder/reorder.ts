@@ -4,6 +4,7 @@ import { quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { orderLane } from '../addresses/address-intent.ts'
+import { addressOfCustomer } from '../addresses/own-address.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
 import type { Checkout, Reorder } from '../ordering/checkout.ts'
 import type { Visit } from '../base/visit.ts'
@@ -40,8 +41,6 @@ export async function reorder(
   if (!allowed.ok) return allowed
   const frozen = readFrozen(known)
   if (!frozen.ok) return frozen
-  const sameAddress = await checkAddress(context, frozen.value)
-  if (!sameAddress.ok) return sameAddress
   const found = await menuFor(context, visit, known)
   if (!found.ok) return found
   const here = menuAt(found.value, again.appointmentAt)
@@ -55,7 +54,8 @@ export async function reorder(
   const bookingId = appointmentAt === asked.appointmentAt ? (asked.bookingId ?? null) : null
   const checkout: Checkout = { ...asked, bookingId, delivery, appointmentAt, agreedTotalCents }
 
-  return database.transaction('rw', database.outbox, database.carts, database.comboCarts, async () => {
+  const { outbox, carts, comboCarts, addresses } = database
+  return database.transaction('rw', outbox, carts, comboCarts, addresses, async () => {
     // Another tab may have ordered it again first.
     const old = await orderIntent(context, again.intentId)
     if (!old) return failed('LD_NOT_FOUND')
@@ -65,6 +65,10 @@ export async function reorder(
     const id = crypto.randomUUID()
     const session = allowed.value
     const { customerId } = session
+    // Another tab may have corrected the address until now; from here on, its correction finds the new order.
+    const own = (addressId: string) => addressOfCustomer(context, customerId, addressId)
+    const sameAddress = await checkAddress(frozen.value, own)
+    if (!sameAddress.ok) return sameAddress
     const lane = await orderLane(context, { id, customerId, addressId: to?.addressId ?? null })
     const lines = heldBy(id, agreed(old.lines, again, here))
     const made = { id, here, from, lines, checkout, session, to: to && destinationOf(to), distance, benefits }

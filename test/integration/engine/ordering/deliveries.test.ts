@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOrderIntent } from '../../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../../core/schema/customer/address.ts'
 import { writeSetting } from '../../../../core/storage/writer.ts'
@@ -294,6 +294,25 @@ describe('an order that came to nothing, whose address is corrected only then', 
     const corrected = await tapped(id)
     await settle(phone)
     expect(await ordersThere()).toMatchObject([{ client_order_id: corrected }])
+  })
+
+  test('isn’t ordered again to the old address if another tab corrects it meanwhile', async () => {
+    const home = addressOf(near)
+    const id = await saved(home)
+    const { held, again } = await waitingTo(id)
+    await refused(held)
+    const { database } = phone.context
+    const begin = database.transaction.bind(database) as (...args: unknown[]) => Promise<unknown>
+    // Saved after everything was read that is read ahead of the transaction.
+    const late = vi.spyOn(database, 'transaction').mockImplementation((async (...args: unknown[]) => {
+      if (args.includes(database.comboCarts)) {
+        late.mockRestore()
+        await saved({ ...home, street: 'Carrer Ample, 3' })
+      }
+      return begin(...args)
+    }) as never)
+    expect(await again()).toMatchObject(changed)
+    expect((await intentOf(phone, held)).state).toBe('attention')
   })
 
   test('is ordered again as it was if the address only got another name, or isn’t on the phone any more', async () => {
