@@ -48,6 +48,14 @@ export async function addressIntents(
 }
 
 /**
+ * The restaurant refuses only to list the address: its label is another one's, or there are too many. Nothing is wrong
+ * with the place itself, and an order carries its own copy of it, so no dinner waits until its customer has found
+ * another label (ours: the spec is silent).
+ */
+export const isOnlyUnlisted = (code: string | null): boolean =>
+  code === 'CF_030301' || code === 'LD_TOO_MANY_ADDRESSES'
+
+/**
  * The lane of an order: that of its delivery address while the restaurant doesn't have that address yet (G11);
  * otherwise the order's own.
  */
@@ -56,7 +64,10 @@ export async function orderLane(
   { id, customerId, addressId }: { id: string; customerId: string; addressId: string | null },
 ): Promise<string> {
   const waiting = addressId === null ? [] : await addressIntents(context, customerId, addressId)
-  const isNew = waiting.some(({ call, state }) => call === 'addressAdd' && state !== 'expired')
+  const isNew = waiting.some(
+    ({ call, state, code }) =>
+      call === 'addressAdd' && state !== 'expired' && !(state === 'attention' && isOnlyUnlisted(code)),
+  )
   return addressId !== null && isNew ? addressLane(addressId) : ownLane(id)
 }
 

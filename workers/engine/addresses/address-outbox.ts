@@ -4,7 +4,7 @@ import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
-import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
+import { addressIntents, freeOrders, isOnlyUnlisted, isSettled, makeAddressIntent } from './address-intent.ts'
 import { noteIntent } from '../log/note-intent.ts'
 import { change } from '../outbox/sender-rows.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -110,8 +110,9 @@ function changeAddress(
     // A newer update of the whole address, or its deletion, makes this intent pointless; an update that needs the
     // address to exist waits for this one.
     const isMoot = later.some((next) => call === 'addressUpdate' || next.call === 'addressDelete')
+    const isUnlisted = event.type === 'refused' && isOnlyUnlisted(event.verdict.code)
     // A lane that this intent leaves would only tie the orders that waited for it to each other.
-    if (isMoot || event.type === 'expired') await freeOrders(context, address.id)
+    if (isMoot || isUnlisted || event.type === 'expired') await freeOrders(context, address.id)
     if (isMoot) await outbox.delete(changed.seq!)
     // The restaurant has no trace of this address, so it wasn't deleted on another phone: the restaurant has lost it,
     // as after a restored backup (G33).

@@ -20,7 +20,6 @@ import {
   addressOf,
   atRestaurant,
   cutNetwork,
-  elsewhere,
   settle,
   signedIn,
   waiting,
@@ -353,7 +352,7 @@ describe('G11 an order to an address', () => {
 
   test('that was refused waits until the address is corrected, and blocks no other order', async () => {
     await addDishes('burrata', 'cheesecake')
-    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    phone.network.next('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
     await cutNetwork(phone)
     const home = addressOf({ ...near, label: 'Home' })
     const id = await saved(home)
@@ -380,7 +379,7 @@ describe('G11 an order to an address', () => {
     'is put to its customer, and never sent there, when the %s changes first',
     async ([, change]) => {
       await addDishes('burrata', 'cheesecake')
-      await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+      phone.network.next('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
       await cutNetwork(phone)
       const home = addressOf({ ...near, label: 'Home' })
       const id = await saved(home)
@@ -499,7 +498,7 @@ describe('G11 an order to an address', () => {
 
   test('that was refused can be withdrawn', async () => {
     await addDishes('burrata', 'cheesecake')
-    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    phone.network.next('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
     const held = await tapped(await saved({ ...near, label: 'Home' }))
     await settle(phone)
     expectOk(await withdraw(phone.context, held))

@@ -152,7 +152,7 @@ test('G12 the loop rests while an order waits behind an address that the restaur
   expectOk(await engine.saveAddress(address))
   expectOk(await order())
   await database.outbox.where({ call: 'orderCreate' }).modify({ lane: addressLane(address.id) })
-  network.next('/customer/address/add', refusing(400, 'CF_030301'))
+  network.next('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
   network.up = true
   await engine.wake('online')
   await until(async () => (await waiting({ database })).includes('addressAdd attention'))

@@ -6,7 +6,11 @@ import {
   discardAddressChange,
   saveAddress,
 } from '../../../../workers/engine/addresses/change-address.ts'
-import { addressLane } from '../../../../workers/engine/addresses/address-intent.ts'
+import {
+  addressIntents,
+  addressLane,
+  orderLane,
+} from '../../../../workers/engine/addresses/address-intent.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
 import { putBack, readRemembered } from '../../../../workers/engine/storage/rebuild.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
@@ -295,24 +299,63 @@ describe('G11 the lane of an address', () => {
 
   test('G12 holds back only the order that depends on a refused address, until the address is corrected', async () => {
     phone = await readyToOrder(server)
-    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
-    const address = addressOf({ label: 'home' })
+    const address = addressOf({ label: 'Home' })
     await save(address)
     const order = await tapOrder(phone)
     await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
     await save(addressOf({ label: 'Work' }))
+    phone.network.next(
+      '/customer/address/add',
+      refusing(400, 'LD_BAD_REQUEST', { fields: ['address.mobile'] }),
+    )
     await settle(phone)
     expect(await waiting(phone.context)).toEqual(['addressAdd attention', 'orderCreate queued'])
     expect(await nextDueAt(phone.context)).toBeNull()
-    expect((await labelsThere()).toSorted()).toEqual(['Home', 'Work'])
-    expect(phone.network.count('/customer/address/add')).toBe(3)
+    expect(await labelsThere()).toEqual(['Work'])
+    expect(phone.network.count('/customer/address/add')).toBe(2)
     const [refused] = await phone.context.database.outbox.toArray()
-    expect(refused).toMatchObject({ code: 'CF_030301', data: { fields: ['address.label'] }, attempts: 1 })
+    expect(refused).toMatchObject({
+      code: 'LD_BAD_REQUEST',
+      data: { fields: ['address.mobile'] },
+      attempts: 1,
+    })
 
     await save({ ...address, label: 'Parents' })
     await settle(phone)
     expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
     expect(await labelsThere()).toContain('Parents')
+  })
+
+  test.each([
+    ['has a label that is taken', 'CF_030301'],
+    ['is one too many', 'LD_TOO_MANY_ADDRESSES'],
+  ])('doesn’t hold back a dinner to an address that %s, which stays to be corrected', async (_, code) => {
+    phone = await readyToOrder(server)
+    if (code === 'CF_030301') await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    else for (let count = 0; count < maxAddresses; count += 1) await elsewhere(phone, { add: addressOf() })
+    const address = addressOf({ label: 'home' })
+    await save(address)
+    const toIt = async () => {
+      await fillCart(phone)
+      const id = await tapOrder(phone)
+      const lane = await orderLane(phone.context, { ...(await intentOf(phone, id)), addressId: address.id })
+      await phone.context.database.outbox.where({ id }).modify({ lane })
+      return id
+    }
+    const before = await toIt()
+    await settle(phone)
+    expect((await intentOf(phone, before)).state).toBe('confirmed')
+    // A dinner that is ordered while the address still waits for its customer goes out as well.
+    const after = await toIt()
+    await settle(phone)
+    expect((await intentOf(phone, after)).state).toBe('confirmed')
+    const [refused] = await addressIntents(phone.context, (await intentOf(phone, after)).customerId)
+    expect(refused).toMatchObject({ state: 'attention', code, address: { id: address.id, label: 'home' } })
+    expect(await row(address.id)).toMatchObject({ label: 'home', street: address.street, confirmed: null })
+    if (code !== 'CF_030301') return
+    await save({ ...address, label: 'Parents' })
+    await settle(phone)
+    expect((await labelsThere()).toSorted()).toEqual(['Home', 'Parents'])
   })
 
   test('sends a new address and the order that depends on it before the address’s deletion', async () => {
@@ -334,7 +377,7 @@ describe('G11 the lane of an address', () => {
 
   test('releases the order when the refused address that it waits for is deleted', async () => {
     phone = await readyToOrder(server)
-    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    phone.network.next('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
     const id = await save(addressOf({ label: 'home' }))
     const order = await tapOrder(phone)
     await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(id) })
@@ -362,6 +405,7 @@ describe('G11 the lane of an address', () => {
 
   test('lets a refused order hold back no other once the address that both waited for is discarded', async () => {
     const { id, first, second } = await twoOrders()
+    phone.network.next('/customer/address/add', refusing(400, 'LD_BAD_REQUEST'))
     await settle(phone)
     expectOk(await discardAddressChange(phone.context, id))
     phone.network.next('/order/create', refusing(400, 'SP_0053'))
