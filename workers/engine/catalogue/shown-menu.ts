@@ -17,7 +17,10 @@ const answerWithinMs = 5_000
  */
 type Refreshed = 'here' | 'coming' | 'left'
 
-/** Syncs now, and answers as soon as the menu that the visit shows is here or can't be had. */
+/**
+ * Syncs now, and answers as soon as the menu that the visit shows is here or can't be had. A sync that is busy with
+ * another menu, which may arrive for minutes, gives way; what it lacks is fetched after the shown one.
+ */
 export async function refreshMenu(
   context: EngineContext,
   _: void,
@@ -26,8 +29,12 @@ export async function refreshMenu(
   const told = loop.syncing()?.shown
   // Meanwhile another order type may have been chosen, which has a menu of its own; and a sync may have had the shown
   // menu for long and be fetching another.
-  const isOld =
-    !!told && (told.at + freshMs < context.clock.now() || !(await isShown(context, visit, told.menu)))
+  const fetched = loop.fetched()
+  const isElsewhere = fetched !== null && !(await isShown(context, visit, fetched))
+  const isOld = told
+    ? told.at + freshMs < context.clock.now() || !(await isShown(context, visit, told.menu))
+    : isElsewhere
+  if (isOld && isElsewhere) loop.giveWay()
   const result = loop.sync(isOld)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

@@ -23,6 +23,10 @@ export type Syncing = {
   /** Syncs now. Only one sync runs at a time; calls for the same visit meanwhile share it, unless `anew`. */
   now(anew?: boolean): Promise<Result<Synced>>
   underWay(): Round | null
+  /** The menu that is being fetched, or was fetched last, by the sync that is under way. */
+  fetched(): FetchedMenu | null
+  /** Ends the sync that is under way, for one that begins anew: what it fetches now is left to that one. */
+  giveWay(): void
   /**
    * Syncs unless this visit was just synced: several triggers often come together. Ends the fetch of a menu that only
    * keeps the shown one waiting.
@@ -73,6 +77,8 @@ export function createSyncing(
   let preparing = new AbortController()
   /** The menu that is being fetched, or was fetched last. */
   let fetching: { menu: FetchedMenu; controller: AbortController } | null = null
+  /** The sync that runs, unlike one that waits for it; and whether it is to end. */
+  let running: { isLeft: boolean } | null = null
   /** That one and those before it, since the sync began or a fetch was ended. */
   let tried: FetchedMenu[] = []
 
@@ -121,9 +127,16 @@ export function createSyncing(
     const begin = () => {
       round.changes = changes
       tried = []
+      fetching = null
+      const own = { isLeft: false }
+      running = own
       return notedSync(
         context.log,
-        syncCatalogue(context, visit, { isWanted: () => visitNow() === visit, begins, shown: tell }),
+        syncCatalogue(context, visit, {
+          isWanted: () => visitNow() === visit && !own.isLeft,
+          begins,
+          shown: tell,
+        }),
       )
     }
     // Begins after the sync before it has ended, whatever its outcome.
@@ -199,6 +212,11 @@ export function createSyncing(
     project,
     now: sync,
     underWay: () => underWay?.round ?? null,
+    fetched: () => (underWay && fetching?.menu) ?? null,
+    giveWay() {
+      if (running) running.isLeft = true
+      fetching?.controller.abort()
+    },
     soon: () =>
       scheduler.at('sync', 0, async () => {
         void endUnwanted().catch(onlyStorage)

@@ -21,6 +21,10 @@ export type Loop = {
   sync(anew?: boolean): Promise<Result<unknown>>
   /** The sync under way. */
   syncing(): Round | null
+  /** The menu that the sync under way fetches. */
+  fetched(): NonNullable<Round['shown']>['menu'] | null
+  /** Ends the sync under way in favour of one that begins anew. */
+  giveWay(): void
   /** What the tab shows now. */
   visitNow(): Visit | null
   /** Forgets what was synced and begins anew: somebody signed out. */

@@ -122,6 +122,8 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     start,
     sync: syncing.now,
     syncing: syncing.underWay,
+    fetched: syncing.fetched,
+    giveWay: syncing.giveWay,
     visitNow,
     async restart() {
       await start()

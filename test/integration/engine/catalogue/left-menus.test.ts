@@ -182,6 +182,37 @@ test('a refresh answers for the menu of an order type that was chosen while that
   expect(await held()).toEqual(['delivery en', 'pickup en'])
 })
 
+test('a refresh doesn’t wait for the next version of a menu that the tab has left for one that is up to date', async () => {
+  const onlyPickup = (price: number) =>
+    server.change((file) => {
+      const item = file.categories[0]!.items[0]!
+      item.orderTypes = ['pickup']
+      item.price = price
+    })
+  await onlyPickup(50)
+  expectOk(await engine.visit(onlineVisit))
+  expectOk(await engine.chooseOrderType('pickup'))
+  await expect.poll(held).toEqual(['delivery en', 'pickup en'])
+  await network.atRest()
+  await onlyPickup(77)
+  const calls = asked().length
+  network.next('/category/list', slowly())
+  void engine.refreshMenu()
+  await isAsked(calls + 1)
+  expectOk(await engine.chooseOrderType('delivery'))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(ended).toBe(0)
+  expect(await engine.refreshMenu()).toEqual({ ok: true, value: 'here' })
+  // The other one comes after it.
+  release()
+  await isAsked(calls + 2)
+  await network.atRest()
+  const prices = (await database.menus.toArray()).flatMap(({ menu }) =>
+    menu.orderType === 'pickup' ? menu.categories[0]!.items[0]!.cents : [],
+  )
+  expect(prices).toEqual([7700])
+})
+
 test('a refresh says at once why the shown menu can’t be had, whatever the others do', async () => {
   slowlyAfter(answering('{}'))
   expectOk(await engine.visit(onlineVisit))
