@@ -7,6 +7,9 @@ type PaymentRef = Pick<PaymentRow, 'shop_id' | 'payment_id' | 'order_id' | 'refu
  * Marks the money that was paid online for an order, or `mostCents` of it, as to be refunded, unless it is marked
  * already. Runs inside the transaction that has locked the order. The refund is sent to the bank afterwards
  * (payments/reconcile.ts), repeatedly until it succeeds.
+ * @returns how much of it a manager has given back by hand already: only in a restored backup, into which such refunds
+ * are noted before the orders know of them (cli/backup/keep-by-hand.ts). A bank refunds before a manager does, so what
+ * the bank gave comes first
  */
 export async function schedulePaymentRefunds(
   trx: Database,
@@ -14,13 +17,18 @@ export async function schedulePaymentRefunds(
   orderId: string,
   now: number,
   mostCents = Infinity,
-): Promise<void> {
+): Promise<{ byHandCents: number }> {
   let left = mostCents
+  let byHandCents = 0
   for (const payment of await paidPayments(trx, shopId, orderId)) {
     const cents = Math.min(payment.amount_cents - payment.refund_due_cents, left)
     left -= cents
-    if (cents > 0) await scheduleRefund(trx, payment, cents, now)
+    if (cents <= 0) continue
+    await scheduleRefund(trx, payment, cents, now)
+    const { refund_due_cents: from, refunded_cents: refunded, by_hand_cents: byHand } = payment
+    byHandCents += Math.max(0, Math.min(from + cents, refunded) - Math.max(from, refunded - byHand))
   }
+  return { byHandCents }
 }
 
 /** The payments of an order whose money the restaurant has or had. */

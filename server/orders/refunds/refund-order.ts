@@ -66,6 +66,7 @@ export async function refundOrder(
         at,
       )
     : nothing
+  const byHandCents = ways.onlineCents > 0 ? await scheduleOnline(trx, order, ways.onlineCents, now) : 0
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('order_refunds')
     .values({
@@ -73,8 +74,8 @@ export async function refundOrder(
       refund_id: refundId,
       order_id: orderId,
       cents,
-      online_cents: ways.onlineCents,
-      counter_cents: ways.counterCents,
+      online_cents: ways.onlineCents - byHandCents,
+      counter_cents: ways.counterCents + byHandCents,
       balance_cents: ways.balanceCents,
       points_back: account.pointsBack,
       points_taken: account.pointsTaken,
@@ -90,13 +91,33 @@ export async function refundOrder(
     .executeTakeFirst()
   // At the same moment, a refund of another order was stored under this id.
   if (numInsertedOrUpdatedRows !== 1n) throw keyReused()
-  if (ways.onlineCents > 0) await schedulePaymentRefunds(trx, shopId, orderId, now, ways.onlineCents)
   if (isWhole && isMember) {
     const holder = { customerId: order.customer_id, orderId }
     await prolongCoupon(trx, shop, holder, now)
     await releaseCoupon(trx, shopId, holder.customerId, orderId)
   }
   return { order: await markRefunded(trx, order, isWhole, at), isNew: true }
+}
+
+/**
+ * Schedules what goes back at the bank. @returns how much of it a manager has given back by hand before a backup was
+ * restored: the customer had it at the counter, as in `refundByHand`
+ */
+async function scheduleOnline(
+  trx: Database,
+  { shop_id: shopId, order_id: orderId }: OrderRow,
+  cents: number,
+  now: number,
+): Promise<number> {
+  const { byHandCents } = await schedulePaymentRefunds(trx, shopId, orderId, now, cents)
+  if (byHandCents > 0)
+    await trx
+      .updateTable('orders')
+      .set((row) => ({ refund_cents: row('refund_cents', '-', byHandCents) }))
+      .where('shop_id', '=', shopId)
+      .where('order_id', '=', orderId)
+      .execute()
+  return byHandCents
 }
 
 const nothing = { pointsBack: 0, pointsTaken: 0, pointsMissing: 0, spentTaken: 0, spentMissing: 0 }

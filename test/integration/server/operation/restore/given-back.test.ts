@@ -278,6 +278,14 @@ test('doing again what was given back by hand since the backup gives nothing bac
   await passMinutes()
   expect(given()).toEqual([500])
   expect(await refundsIn(db)).toEqual([2540, 800].map((cents) => ({ due: cents, refunded: cents })))
+  // The customer reads where each part went back.
+  const order = await findOrderById(db, 'corner', eaten)
+  expect(order).toMatchObject({ refundCents: 500 })
+  expect(order!.refunds!.map(({ onlineCents, counterCents }) => [onlineCents, counterCents])).toEqual([
+    [500, 0],
+    [0, 300],
+  ])
+  expect((await auditPurses(db, 'corner')).refundFaults).toEqual([])
   // What is refunded from now on goes back at Stripe.
   await obeyed('desk', 'refund', '261120-0002', '2.00', 'cold')
   await passMinutes()
