@@ -48,6 +48,13 @@ export async function openPayment(
 ): Promise<{ payment: PaymentRow; opened: OpenedPayment }> {
   const { services, shop, customer } = scope
   const { db } = services
+  // Counted once for each call, also if it ends one payment and opens another: otherwise somebody who only changes the
+  // method may be refused in between, with the first payment gone.
+  let hasCounted = false
+  const countOnce = () => {
+    if (!hasCounted) scope.countAsking()
+    hasCounted = true
+  }
   await expireOverdue(services, shop)
   const find = async (): Promise<Order> => {
     const order = await findOrder(db, shop.id, customer.id, wanted.orderId)
@@ -60,7 +67,7 @@ export async function openPayment(
   // `insertPayment` finds the payment for which it was locked.
   const hadPayment = order.state === 'locked' || (earlier !== null && earlier.reference !== null)
   if (earlier) {
-    if (earlier.reference !== null) scope.countAsking()
+    if (earlier.reference !== null) countOnce()
     // Another payment method needs another payment: the earlier one is cancelled, if it can be.
     const closeAs = earlier.method === wanted.method ? null : 'letGo'
     const now = await syncPayment(services, earlier, { closeAs })
@@ -71,7 +78,7 @@ export async function openPayment(
   }
   if (hadPayment) order = await find()
   const bank = checkPayable(scope, order, wanted)
-  scope.countAsking()
+  countOnce()
   const opening = await insertPayment(scope, order, bank, wanted)
   return lockAndOpen(scope, opening, order)
 }

@@ -441,6 +441,19 @@ test('the result of a closed payment is answered without asking Stripe again', a
   expect(stripe.asked).toHaveLength(asked)
 })
 
+test('who changes the payment method uses up one call of the network’s limit, not two', async () => {
+  const limits = { ...roomy, paymentFromSite: rateLimit(2) }
+  const limited = await openShopServer({ limits, bank: server.services.banks.current! })
+  await limited.reimport((file) => void file.services[0]!.payments.push('payOnline'))
+  const one = await limited.signIn()
+  const id = await orderByCard(limited, one)
+  await openPay(limited, one, id)
+  const { envelope } = await askToPay(limited, one, id, { paymentType: 'payOnline' })
+  expect(envelope.code).toBe('')
+  expect(await codeOf(askToPay(limited, one, id))).toEqual([429, 'BS_0001'])
+  await limited.close()
+})
+
 test('guests of one network share a limit on the calls to Stripe, which is renewed after a minute', async () => {
   const { current } = server.services.banks
   const limits = { ...roomy, paymentFromSite: rateLimit(2), paymentResultFromSite: rateLimit(2) }
