@@ -1,3 +1,4 @@
+import { offerMessageKeptMs } from '../bookings/offers/offer-limits.ts'
 import { codeRules } from '../codes/code-rules.ts'
 import { eraseContacts } from '../customers/erasure/erase-contacts.ts'
 import { forgetGuests } from '../customers/erasure/forget-guests.ts'
@@ -85,6 +86,11 @@ const steps: Record<string, Work> = {
       .deleteFrom('booking_waits')
       .where('evening', '<', new Date(now - sendersKeptMs).toISOString().slice(0, 10))
       .execute(),
+  offer_messages: (db, now) =>
+    db
+      .deleteFrom('offer_messages')
+      .where('sent_at', '<=', now - offerMessageKeptMs)
+      .execute(),
   booking_closures: (db, now) => db.deleteFrom('booking_closures').where('to_at', '<', now).execute(),
   erased_guests: (db, now) =>
     db
@@ -101,11 +107,11 @@ const stepsOfShop: Record<string, (db: Database, shopId: string, now: number) =>
 }
 
 /**
- * Deletes what has expired: sessions, the origins of orders older than a day, blocks that are over, codes sent more
- * than a day ago, idempotency keys and the traces of deleted addresses older than 30 days, push subscriptions not
- * renewed for 90 days, bookings, devices without a sign-in and notes of deleted guests after a year, holds of tables
- * after a day, guests who have nothing left here, and the contacts of deleted accounts once their orders are done. A
- * step that fails is logged and doesn't keep the others from being done.
+ * Deletes what has expired: sessions, the origins of orders older than a day, blocks that are over, codes and messages
+ * about free tables sent more than a day ago, idempotency keys and the traces of deleted addresses older than 30 days,
+ * push subscriptions not renewed for 90 days, bookings, devices without a sign-in and notes of deleted guests after a
+ * year, holds of tables after a day, guests who have nothing left here, and the contacts of deleted accounts once their
+ * orders are done. A step that fails is logged and doesn't keep the others from being done.
  * @returns whether no step failed
  */
 export async function housekeeping(services: {

@@ -18,27 +18,25 @@ const most = { toNumberInDay: 3, toCustomerInDay: 10, ofShopInHour: 60 }
 /** Whom a table is offered: `contact` has the number. */
 type Waiting = { shopId: string; customerId: string; contact: Contact }
 
-/** Begins what stands for such a message in `code_gates`: the number's hash and the booking's id follow. */
-const gate = 'offer '
+/** How long a message counts towards these limits. */
+export const offerMessageKeptMs = dayMs
 
 /**
  * Counts an offer towards the limits, in the transaction that holds its table. The row outlives the account, so that
  * deleting one doesn't lift a limit.
  */
 export async function countOffer(trx: Database, row: BookingRow, contact: Contact): Promise<void> {
-  const phone = `${gate}${await hashOf(trx, row.shop_id, contact)} ${row.booking_id}`
-  await trx
-    .insertInto('code_gates')
-    .values({ shop_id: row.shop_id, phone, sent_at: row.created_at })
-    .execute()
+  const { shop_id, booking_id, created_at: sent_at } = row
+  const number_hash = await hashOf(trx, shop_id, contact)
+  await trx.insertInto('offer_messages').values({ shop_id, booking_id, number_hash, sent_at }).execute()
 }
 
 /** Undoes `countOffer` when the message was certainly not sent. */
 export const uncountOffer = (db: Database, row: BookingRow): Promise<unknown> =>
   db
-    .deleteFrom('code_gates')
+    .deleteFrom('offer_messages')
     .where('shop_id', '=', row.shop_id)
-    .where('phone', 'like', `${gate}% ${row.booking_id}`)
+    .where('booking_id', '=', row.booking_id)
     .execute()
 
 /**
@@ -93,11 +91,10 @@ const isGivenBack = (row: Pick<BookingRow, 'state' | 'contact' | 'held_until' | 
 /** The offers of the last day, oldest first: of the shop, to the number, and to the customer with their bookings. */
 async function readOffers(trx: Database, { shopId, customerId, contact }: Waiting, now: number) {
   const rows = await trx
-    .selectFrom('code_gates')
-    .select(['phone', 'sent_at'])
+    .selectFrom('offer_messages')
+    .select(['booking_id', 'number_hash', 'sent_at'])
     .where('shop_id', '=', shopId)
-    .where('phone', 'like', `${gate}%`)
-    .where('sent_at', '>', now - dayMs)
+    .where('sent_at', '>', now - offerMessageKeptMs)
     // If the clock was set back, later instants must not keep anybody waiting.
     .where('sent_at', '<=', now + minuteMs)
     .orderBy('sent_at')
@@ -114,9 +111,9 @@ async function readOffers(trx: Database, { shopId, customerId, contact }: Waitin
   const byId = new Map(bookings.map((row) => [row.booking_id, row]))
   return {
     toAll: rows,
-    toNumber: rows.filter(({ phone }) => phone.startsWith(`${gate}${hash} `)),
-    toCustomer: rows.flatMap(({ phone, sent_at }) => {
-      const booking = byId.get(phone.slice(phone.lastIndexOf(' ') + 1))
+    toNumber: rows.filter((row) => row.number_hash === hash),
+    toCustomer: rows.flatMap(({ booking_id, sent_at }) => {
+      const booking = byId.get(booking_id)
       return booking ? [{ ...booking, sent_at }] : []
     }),
   }

@@ -40,6 +40,7 @@ select create_distributed_table('member_devices', 'shop_id', colocate_with => 's
 select create_distributed_table('menus', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('mission_claims', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('mission_news', 'shop_id', colocate_with => 'shops');
+select create_distributed_table('offer_messages', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('order_attempts', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('order_counters', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('order_events', 'shop_id', colocate_with => 'shops');

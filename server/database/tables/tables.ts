@@ -44,7 +44,6 @@ export type Tables = {
   verification_codes: VerificationCodesTable
   /**
    * One row for each shop, with an empty phone. Requests for codes lock this row, so that they run one after the other.
-   * And for a day one for each message about a free table, with what stands for its number (bookings/offers/).
    */
   code_gates: { shop_id: string; phone: string; sent_at: number }
   addresses: AddressesTable
@@ -89,6 +88,11 @@ export type Tables = {
   }
   bookings: BookingsTable
   booking_waits: BookingWaitsTable
+  /**
+   * The text messages about free tables of the last day, each with the booking that it offered and what stands for its
+   * number. They outlive both, so that deleting an account doesn't lift a limit.
+   */
+  offer_messages: { shop_id: string; booking_id: string; number_hash: string; sent_at: number }
   /** Times without bookings that were set at the desk, in addition to those in the shop's file. */
   booking_closures: { shop_id: string; closure_id: string; from_at: number; to_at: number }
   /** Vouchers that are given away, from the moment when they are ordered. */

@@ -68,6 +68,7 @@ const tables: Record<OfShop, true> = {
   erased_guests: true,
   bookings: true,
   booking_waits: true,
+  offer_messages: true,
   booking_closures: true,
   gifts: true,
   mission_claims: true,

@@ -16,6 +16,7 @@ export const allShops: Record<string, { tables: readonly string[]; because: stri
       'push_subscriptions',
       'bookings',
       'booking_waits',
+      'offer_messages',
       'booking_closures',
       'erased_guests',
     ],

@@ -289,16 +289,33 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         expect((await ben.wait()).status).toBe(429)
       })
 
+      test('what counts them names no number, and is forgotten after a day', async () => {
+        const { free } = await fullEvening()
+        const ben = await someMember()
+        await ben.wait(stranger)
+        await free()
+        await sweep(server.services)
+        const rows = () => server.db.selectFrom('offer_messages').selectAll().execute()
+        expect(JSON.stringify(await rows())).not.toContain('611222333')
+        server.clock.now += 24 * 60 * minute - 1
+        await server.runHousekeeping()
+        expect(await rows()).toHaveLength(1)
+        server.clock.now += 1
+        await server.runHousekeeping()
+        expect(await rows()).toEqual([])
+      })
+
       test('a restaurant sends sixty in an hour', async () => {
         const { free } = await fullEvening()
         const ben = await someMember()
         await ben.wait()
         const sent = Array.from({ length: 60 }, (_, at) => ({
           shop_id: 'corner',
-          phone: `offer - ${at}`,
+          booking_id: `${at}`,
+          number_hash: '-',
           sent_at: server.clock.now,
         }))
-        await server.db.insertInto('code_gates').values(sent).execute()
+        await server.db.insertInto('offer_messages').values(sent).execute()
         await free()
         await sweep(server.services)
         expect(offers()).toEqual([])

@@ -207,6 +207,31 @@ test('opening an older database deletes mission_news rows of deleted accounts, a
   rmSync(folder, { recursive: true })
 })
 
+test('messages about free tables that were counted among the codes are counted on in a table of their own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
+  const sqlitePath = join(folder, 'larder.sqlite')
+  const old = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(sqlitePath) }),
+  })
+  const provider = { getMigrations: async () => migrations('sqlite') }
+  await new Migrator({ db: old, provider }).migrateTo('0043-called-off')
+  const hash = 'ab'.repeat(32)
+  const lock = { shop_id: 's', phone: '', sent_at: 1 }
+  await old
+    .insertInto('code_gates')
+    .values([lock, { shop_id: 's', phone: `offer ${hash} the-booking`, sent_at: 2 }])
+    .execute()
+  await old.destroy()
+
+  const db = await openDatabase({ sqlitePath })
+  expect(await db.selectFrom('offer_messages').selectAll().execute()).toEqual([
+    { shop_id: 's', booking_id: 'the-booking', number_hash: hash, sent_at: 2 },
+  ])
+  expect(await db.selectFrom('code_gates').selectAll().execute()).toEqual([lock])
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
 test('opening a database that a newer release has changed fails with an explanation', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-newer-'))
   const sqlitePath = join(folder, 'larder.sqlite')

@@ -219,6 +219,7 @@ function asEarlierRelease(): void {
     database.exec(`alter table payments drop column ${column}`)
   database.exec('alter table orders drop column tapped_at')
   database.exec('alter table bookings drop column called_off_at')
+  database.exec('drop table offer_messages')
   database.exec("delete from kysely_migration where name >= '0041'")
   database.close()
 }
