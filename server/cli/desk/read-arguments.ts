@@ -4,7 +4,9 @@ import { maxReason, pauseMinutes } from '../../../core/contract/desk/desk-limits
 import { readTypedCents } from '../../../core/domain/order/refund.ts'
 import { isRealDay } from '../../../core/domain/time/calendar-days.ts'
 import { Filled, Typed } from '../../../core/schema/customer/customer.ts'
+import type { BookingState } from '../../../core/schema/booking/booking.ts'
 import { splitTyped, UsageFault } from '../usage-fault.ts'
+import type { TableStep } from './tables.ts'
 
 export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 
@@ -21,7 +23,8 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   refuse-all SENDER          refuse all of theirs that wait
   block SENDER               take no orders from there for 12 hours; unblock SENDER ends it
   tables [DAY]               who comes today, or on another day: 2026-11-20
-  table NUMBER STEP ["REASON"]  confirm, seat, complete, noshow, undo, refuse or calloff a booking
+  table NUMBER STEP ["REASON"]  confirm, seat, complete, noshow, refuse or calloff a booking
+  table NUMBER undo STEP  take back seat, complete or noshow
   key                        a new key to the desk's page; the old one ends
   manager NAME               a key for who may look at members at the desk and give them something; the old one ends
   no-manager NAME            they may no more
@@ -55,7 +58,7 @@ type Asked =
   | { command: 'sold-out' | 'back'; dish: string }
   | { command: SenderCommand; sender: string }
   | { command: 'tables'; day: string | null }
-  | { command: 'table'; number: string; step: DeskBookingStep; reason: string }
+  | ({ command: 'table' } & TableStep)
 
 export type DeskCommand = { shop: string; url: string } & Asked
 
@@ -86,8 +89,8 @@ export const forms: Record<string, { example: string; needs?: string }> = {
   managers: { example: 'managers' },
 }
 
-const misuse = (command: string, what: string): UsageFault =>
-  new UsageFault(`${what} It is written so: npm run desk -- ${forms[command]?.example}`)
+const misuse = (command: string, what: string, example = forms[command]?.example): UsageFault =>
+  new UsageFault(`${what} It is written so: npm run desk -- ${example}`)
 
 /** Reads the command line. @throws UsageFault */
 export function readArguments(argv: string[]): DeskCommand {
@@ -185,7 +188,22 @@ function tableStep(number: string, [word, ...words]: string[]): Asked {
     const found = word === undefined ? '' : `; found "${word}"`
     throw misuse('table', `Say what is to be done with the booking: ${known}${found}.`)
   }
+  if (step === 'return') return { command: 'table', number, step, reason: '', undoes: undoneBy(words) }
   if (words.length > 0 && step !== 'refuse' && step !== 'callOff')
     throw misuse('table', `Only refuse and calloff take a reason; found "${words.join(' ')}".`)
-  return { command: 'table', number, step, reason: reasonOf('table', words) }
+  return { command: 'table', number, step, reason: reasonOf('table', words), undoes: null }
+}
+
+/** The steps that can be undone, with the states after them. */
+const undone: Record<string, BookingState> = { seat: 'seated', complete: 'completed', noshow: 'noShow' }
+
+function undoneBy([word, ...more]: string[]): BookingState {
+  const state = word !== undefined && Object.hasOwn(undone, word) ? undone[word] : undefined
+  if (state && more.length === 0) return state
+  const found = word === undefined ? '' : `; found "${[word, ...more].join(' ')}"`
+  throw misuse(
+    'table',
+    `Say which step is to be undone: ${Object.keys(undone).join(', ')}${found}.`,
+    'table B7K2M undo complete',
+  )
 }

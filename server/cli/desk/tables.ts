@@ -2,6 +2,7 @@ import type { DeskBooking, DeskBookings } from '../../../core/contract/desk/desk
 import { CallRefused } from '../../../core/contract/desk/desk-outcome.ts'
 import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
+import type { BookingState } from '../../../core/schema/booking/booking.ts'
 import { oneLine } from '../../base/one-line.ts'
 import type { DeskClient } from './desk-client.ts'
 
@@ -31,13 +32,22 @@ export async function listTables(
   return 0
 }
 
+/** `undoes` is the state that is taken back, null for any other step. */
+export type TableStep = {
+  number: string
+  step: DeskBookingStep
+  reason: string
+  undoes: BookingState | null
+}
+
 /**
  * Takes a step with one booking, in the state in which it is found: what is to be undone may be undone by a desk at the
- * same moment. @returns the exit code
+ * same moment. Only the named step is undone: typed again after a lost answer, it would undo the step before as well.
+ * @returns the exit code
  */
 export async function moveTable(
   client: Pick<DeskClient, 'call'>,
-  { number, step, reason }: { number: string; step: DeskBookingStep; reason: string },
+  { number, step, reason, undoes }: TableStep,
   { out, fail }: Output,
 ): Promise<number> {
   const find = () =>
@@ -47,6 +57,8 @@ export async function moveTable(
     })
   const found = await find()
   if (!found) return fail(`There is no booking ${number}.`)
+  if (undoes !== null && found.state !== undoes)
+    return fail(`${found.number} is ${found.state}, not ${undoes}: nothing was undone.`)
   const moved = await client
     .call('booking-step', { bookingId: found.id, step, reason, from: found.state })
     .catch(async (error: unknown) => {

@@ -130,11 +130,36 @@ export function seatedPartiesSuite(name: string, open: () => Promise<ShopServer>
           },
         }
         const lines: string[] = []
-        const undo = { number, step: 'return', reason: '' } as const
+        const undo = { number, step: 'return', reason: '', undoes: 'completed' } as const
         const fail = (line: string) => lines.push(line)
         await moveTable(terminal, undo, { out: fail, fail, timeZone: 'Europe/Madrid' })
         expect(lines).toEqual([`${number} has changed meanwhile: it is seated now.`])
         expect((await evening()).list).toMatchObject([{ state: 'seated' }])
+      })
+
+      test('sits there still where the terminal’s undo is typed again after a lost answer', async () => {
+        const { bookingId } = await seatedAndGone()
+        const { number } = (await evening()).list[0]!
+        const terminal: Parameters<typeof moveTable>[0] = {
+          call: async (call, body) => readAnswer(call, JSON.stringify((await desk.ask(call, body)).envelope)),
+        }
+        const lines: string[] = []
+        const out = (line: string) => lines.push(line)
+        const undo = (undoes: 'completed' | 'seated') =>
+          moveTable(
+            terminal,
+            { number, step: 'return', reason: '', undoes },
+            { out, fail: out, timeZone: 'Europe/Madrid' },
+          )
+        await undo('completed')
+        await undo('completed')
+        expect(lines).toEqual([
+          `${number}  seated`,
+          `${number} is seated, not completed: nothing was undone.`,
+        ])
+        expect((await evening()).list).toMatchObject([{ id: bookingId, state: 'seated' }])
+        await undo('seated')
+        expect(lines.at(-1)).toBe(`${number}  confirmed`)
       })
 
       test('sits there again until its planned end and no longer', async () => {

@@ -327,6 +327,9 @@ describe('the desk command', () => {
     )
     expect((await command('tables', '2026-11-21')).out).toContain('1 to move to another table on 2026-11-20.')
     await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, lunch)
+    expect((await command('table', number, 'undo', 'noshow')).err).toBe(
+      `${number} is confirmed, not noShow: nothing was undone.`,
+    )
     expect((await command('table', number, 'calloff', 'A wedding.')).out).toBe(`${number}  cancelled`)
     expect((await command('table', 'NONE', 'seat')).err).toBe('There is no booking NONE.')
     expect((await command('tables', '2026-11-21')).out).toBe('No bookings on 2026-11-21.')
@@ -425,6 +428,14 @@ describe('the desk command', () => {
     [
       ['table', 'ABCDE', 'teleport'],
       'Say what is to be done with the booking: confirm, seat, complete, noshow, undo, refuse, calloff; found "teleport". It is written so: npm run desk -- table B7K2M seat',
+    ],
+    [
+      ['table', 'ABCDE', 'undo'],
+      'Say which step is to be undone: seat, complete, noshow. It is written so: npm run desk -- table B7K2M undo complete',
+    ],
+    [
+      ['table', 'ABCDE', 'undo', 'refuse'],
+      'Say which step is to be undone: seat, complete, noshow; found "refuse". It is written so: npm run desk -- table B7K2M undo complete',
     ],
     [['--url', 'nowhere'], '--url takes an address such as http://127.0.0.1:8787; found "nowhere".'],
     [['--all'], "Unknown option '--all'"],
