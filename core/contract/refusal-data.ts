@@ -18,7 +18,8 @@ type OverLimits = {
 type Times = { timeList: string[] }
 
 type DataByCode = {
-  BS_0001: Reason<'unpaid'>
+  /** The last two are about waiting for a table; without a reason, it is over soon. */
+  BS_0001: Reason<'unpaid' | 'messages' | 'givenBack'>
   CF_82054: Fields
   CF_82056: Fields
   CF_82059: Fields

@@ -1,6 +1,6 @@
 import type { DeskCode } from '../../core/contract/desk/desk-limits.ts'
 import type { ErrorCode } from '../../core/contract/errors.ts'
-import type { FieldCode, RefusalDataOf } from '../../core/contract/refusal-data.ts'
+import type { FieldCode, ReasonOf, RefusalDataOf } from '../../core/contract/refusal-data.ts'
 
 type Code = ErrorCode | DeskCode
 
@@ -48,9 +48,10 @@ export const refusedFields = (code: FieldCode, ...fields: string[]): Refusal =>
 
 export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })
 
-/** Too many requests from one caller; `retryAfterMs` says when to try again. */
-export const tooManyRequests = (retryAfterMs: number): Refusal =>
+/** Too many requests from one caller; `retryAfterMs` says when to try again, `reason` what there was too much of. */
+export const tooManyRequests = (retryAfterMs: number, reason?: ReasonOf<'BS_0001'>): Refusal =>
   new Refusal('BS_0001', {
     status: 429,
+    ...(reason && { data: { reason } }),
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })

@@ -39,7 +39,11 @@ const couponReasons = {
 
 /** Codes with several meanings, told apart by the server's `reason`. */
 const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
-  BS_0001: { unpaid: msg`You have too many unpaid vouchers. Pay or cancel one of them first.` },
+  BS_0001: {
+    unpaid: msg`You have too many unpaid vouchers. Pay or cancel one of them first.`,
+    messages: msg`Too many messages about free tables were sent to you or to this number in the last 24 hours. Try again later.`,
+    givenBack: msg`You were offered a table for that evening and gave it back. You can wait for another one 24 hours after the offer.`,
+  },
   LD_BAD_REQUEST: { number: msg`There is no such phone number. Check it and its country code.` },
   LD_COUPON_UNUSABLE: couponReasons,
   SP_0003: { bookings: msg`The restaurant takes no bookings right now.` },

@@ -137,8 +137,8 @@ export const bookingCancel = call({
 /**
  * Joins the waiting list of a full evening (`isOn`), or leaves it. When a table becomes free, it is held for the
  * first in the list, who gets a text message. SP_120102: the evening can't be booked. LD_TABLE_FREE: it isn't full.
- * BS_0001 (429, Retry-After): too many messages to this number or for this customer, or too many wishes of strangers on
- * one network, or the customer has given back a table of that evening.
+ * BS_0001 (429, Retry-After): too many messages to this number or for this customer (`data.reason` messages), the
+ * customer has given back a table of that evening (givenBack), or too many wishes of strangers on one network.
  */
 export const bookingWait = call({
   path: '/booking/wait',

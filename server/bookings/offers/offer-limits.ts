@@ -42,7 +42,7 @@ export const uncountOffer = (db: Database, row: BookingRow): Promise<unknown> =>
 /**
  * Checks whether a customer may begin to wait anew for an evening. Who was offered a table of it and gave that back may
  * not for a day, or the same table could be offered to them without end; who was late for it may.
- * @throws Refusal BS_0001 (429, Retry-After)
+ * @throws Refusal BS_0001 (429, Retry-After), with what lasts longest as its reason
  */
 export async function checkTurn(
   trx: Database,
@@ -53,12 +53,15 @@ export async function checkTurn(
   const { toNumber, toCustomer } = await readOffers(trx, waiting, now)
   const { evening, timeZone } = waiting
   const ofEvening = toCustomer.filter((row) => eveningOf(rules, row.starts_at, timeZone) === evening)
-  const waitMs = Math.max(
-    untilFewer(toNumber, most.toNumberInDay, dayMs, now),
-    untilFewer(toCustomer, most.toCustomerInDay, dayMs, now),
-    untilFewer(ofEvening.filter(isGivenBack), 1, dayMs, now),
-  )
-  if (waitMs > 0) throw tooManyRequests(waitMs)
+  const waitMs = {
+    givenBack: untilFewer(ofEvening.filter(isGivenBack), 1, dayMs, now),
+    messages: Math.max(
+      untilFewer(toNumber, most.toNumberInDay, dayMs, now),
+      untilFewer(toCustomer, most.toCustomerInDay, dayMs, now),
+    ),
+  }
+  const reason = waitMs.givenBack >= waitMs.messages ? 'givenBack' : 'messages'
+  if (waitMs[reason] > 0) throw tooManyRequests(waitMs[reason], reason)
 }
 
 /** Whether a waiting customer may be offered a table now. Beyond a limit they keep their turn. */

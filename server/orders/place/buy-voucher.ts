@@ -1,10 +1,11 @@
+import { minuteMs } from '../../../core/domain/time/durations.ts'
 import { expiryOf } from '../../../core/domain/order/order-steps.ts'
 import type { Language, PaymentMethod } from '../../../core/schema/primitives.ts'
 import { uuidV7 } from '../../base/uuid-v7.ts'
 import { newCode } from '../../base/readable-code.ts'
 import type { Database } from '../../database/open.ts'
 import { runQuery } from '../../database/run-query.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal, tooManyRequests } from '../../http/refusal.ts'
 import { said } from '../../i18n/said.ts'
 import { lockCustomer } from '../../customers/lock-customer.ts'
 import { insertOrderEvent } from '../life/order-events.ts'
@@ -150,10 +151,5 @@ async function checkUnpaid(trx: Database, shopId: string, customerId: string): P
     .where('order_type', '=', 'voucher')
     .where('state', 'in', ['pendingPayment', 'locked'])
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostUnpaid)
-    throw new Refusal('BS_0001', {
-      status: 429,
-      headers: { 'retry-after': '60' },
-      data: { reason: 'unpaid' },
-    })
+  if (Number(count) >= mostUnpaid) throw tooManyRequests(minuteMs, 'unpaid')
 }

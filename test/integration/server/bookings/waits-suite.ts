@@ -254,7 +254,8 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
           server.clock.now += 15 * minute
           await fill()
         }
-        expect((await ben.wait()).status).toBe(429)
+        const refused = await ben.wait()
+        expect([refused.status, refused.envelope.data]).toEqual([429, { reason: 'messages' }])
       })
 
       test('who gives an offered table back isn’t offered another of that evening; who was late for it is', async () => {
@@ -270,7 +271,8 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
           server.clock.now += 15 * minute
           await fill()
         }
-        expect((await ben.wait()).status).toBe(429)
+        const refused = await ben.wait()
+        expect([refused.status, refused.envelope.data]).toEqual([429, { reason: 'givenBack' }])
         // Also not after saying that they wait no more.
         await ben.wait({ isOn: false })
         expect((await ben.wait()).status).toBe(429)

@@ -63,6 +63,15 @@ test('LD_MEMBERS_ONLY names a service, the benefits or a dish, whichever needs a
   expect(messageOf('LD_MEMBERS_ONLY', { lineIds: ['line-1'] })).toMatch(/^This dish is for members/)
 })
 
+test('BS_0001 doesn’t ask to wait a moment for what lasts a day', () => {
+  const aMoment = messageOf('BS_0001')
+  expect(aMoment).toBe('That was a bit fast. Wait a moment and try again.')
+  expect(messageOf('BS_0001', { reason: 'givenBack' })).toMatch(
+    /and gave it back\. You can wait for another one 24 hours after/,
+  )
+  expect(messageOf('BS_0001', { reason: 'messages' })).toMatch(/^Too many messages/)
+})
+
 test('SP_0003 has its own message for paused bookings', () => {
   const words = 'The restaurant takes no bookings right now.'
   expect(messageOf('SP_0003', { reason: 'bookings' })).toBe(words)
