@@ -1,4 +1,5 @@
 import type { Booking } from '../../schema/booking/booking.ts'
+import { bookingStateAt, isBookingOver } from './booking-steps.ts'
 
 /** One event of a calendar. Instants in ms since the epoch. */
 export type CalendarEvent = {
@@ -6,8 +7,8 @@ export type CalendarEvent = {
   id: string
   /** When it was last changed; a calendar takes only what is newer than what it has. */
   madeAt: number
-  /** Whether the restaurant has confirmed it, or still has to answer. */
-  confirmed: boolean
+  /** `tentative` while the restaurant still has to answer. */
+  state: 'confirmed' | 'tentative' | 'cancelled'
   startsAt: number
   endsAt: number
   title: string
@@ -15,9 +16,12 @@ export type CalendarEvent = {
   text: string
 }
 
-/** An iCalendar file with one event (RFC 5545). Its times are in UTC: each calendar shows them in its own time zone. */
+/**
+ * An iCalendar file with one event (RFC 5545). Its times are in UTC: each calendar shows them in its own time zone. An
+ * event that is called off is a newer copy too: `METHOD:CANCEL` would be for invitations only, as it needs an organizer.
+ */
 export function calendarEvent(event: CalendarEvent): string {
-  const { id, madeAt, confirmed, startsAt, endsAt, title, place, text } = event
+  const { id, madeAt, state, startsAt, endsAt, title, place, text } = event
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -26,7 +30,8 @@ export function calendarEvent(event: CalendarEvent): string {
     `UID:${escaped(id)}`,
     `DTSTAMP:${utc(madeAt)}`,
     `SEQUENCE:${Math.floor((madeAt - firstMs) / 1000)}`,
-    `STATUS:${confirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
+    `STATUS:${state.toUpperCase()}`,
+    ...(state === 'cancelled' ? ['TRANSP:TRANSPARENT'] : []),
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(endsAt)}`,
     `SUMMARY:${escaped(title)}`,
@@ -59,6 +64,24 @@ export function eventIdOf(
   }
   return first
 }
+
+type Known = Pick<Booking, 'id' | 'replaces' | 'state' | 'heldUntil' | 'startsAt' | 'endsAt' | 'contact'> & {
+  goneSince?: number
+}
+
+/**
+ * Whether the customer's calendar may have an entry of a booking that has been called off. Not where the entry is also
+ * that of another booking which stands: the one that it was moved to, or was to replace. Ours: the spec is silent.
+ * @param known the customer's bookings, as far as this phone has them
+ */
+export function mayBeInCalendar(booking: Known, known: readonly Known[], now: number): boolean {
+  const { contact, endsAt } = booking
+  if (contact === null || endsAt <= now || !offStates.includes(bookingStateAt(booking, now))) return false
+  const event = eventIdOf(booking, known)
+  return !known.some((one) => eventIdOf(one, known) === event && !isBookingOver(one, now))
+}
+
+const offStates: readonly Booking['state'][] = ['cancelled', 'refused', 'expired']
 
 const utc = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 

@@ -27,7 +27,7 @@ import { Section } from '../../ui/content/section.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { beginWith, partyOf } from './booking-draft.ts'
 import styles from './booking.module.css'
-import { AddToCalendar } from './calendar.tsx'
+import { AddToCalendar, TakeOutOfCalendar } from './calendar.tsx'
 import { InPlaceOf } from './in-place-of.tsx'
 import { useAskAgain } from './confirm/use-confirm.ts'
 import { MissedOffer } from './missed-offer.tsx'
@@ -110,6 +110,7 @@ function Detail({ booking, now }: { booking: BookingRow; now: number }) {
         {mustCall && <CallButton phone={shop.phone} />}
         {!isGone && bookingStateAt(booking, now) === 'held' && <TakeIt booking={booking} />}
         {!isOver && booking.contact && <AddToCalendar booking={booking} />}
+        {isOver && !isGone && <TakeOutOfCalendar booking={booking} now={now} />}
         <OrdersAhead bookingId={booking.id} />
         {!isOver && booking.contact && ordered?.has(booking.id) === false && (
           <OrderAhead booking={booking} now={now} />

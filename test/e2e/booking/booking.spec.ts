@@ -59,9 +59,12 @@ test(
     await button(page, 'Book this table').click()
     await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
     expect(server.bookings()).toMatchObject([{ state: 'confirmed', note: 'by the window' }])
-    const saving = page.waitForEvent('download')
-    await button(page, 'Add to calendar').click()
-    const file = readFileSync(await (await saving).path(), 'utf8')
+    const saved = async (by: string) => {
+      const saving = page.waitForEvent('download')
+      await button(page, by).click()
+      return readFileSync(await (await saving).path(), 'utf8')
+    }
+    const file = await saved('Add to calendar')
     const start = new Date(server.bookings()[0]!.starts_at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
     expect(file).toContain(`DTSTART:${start}`)
     expect(file).toContain('STATUS:CONFIRMED')
@@ -73,6 +76,14 @@ test(
     await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
     expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
     await expect(button(page, 'Book again')).toBeVisible()
+    const end = await saved('Take it out of your calendar')
+    const said = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)?.[1]
+    expect([said(end, 'STATUS'), said(end, 'SUMMARY')]).toEqual([
+      'CANCELLED',
+      'Cancelled: table at La Despensa',
+    ])
+    expect(said(end, 'UID')).toBe(said(file, 'UID'))
+    expect(Number(said(end, 'SEQUENCE'))).toBeGreaterThan(Number(said(file, 'SEQUENCE')))
   },
 )
 

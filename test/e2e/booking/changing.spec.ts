@@ -183,4 +183,8 @@ test('a calendar’s entry stays the same one after a booking was moved, and a r
   expect(moved('STATUS')).toBe('CONFIRMED')
   expect(moved('UID')).toBe(first('UID'))
   expect(Number(moved('SEQUENCE'))).toBeGreaterThan(Number(first('SEQUENCE')))
+  // The entry is the new booking's by now, so what has become of the first one must not take it away.
+  await page.goto(`${origin}/booking/detail/${server.bookings()[0]!.booking_id}`)
+  await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take it out of your calendar' })).toHaveCount(0)
 })
