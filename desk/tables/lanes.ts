@@ -1,7 +1,7 @@
 import { hourMs } from '../../core/domain/time/durations.ts'
 
 /** A party's stay at a table, in ms. */
-type Stay = { startsAt: number; endsAt: number }
+type Stay = { from: number; to: number }
 
 export type Placed<Each> = { stay: Each; lane: number }
 
@@ -9,9 +9,9 @@ export type Placed<Each> = { stay: Each; lane: number }
  * The whole hours around all stays, and the beginning of each hour. In every time zone, hours begin with UTC's or half
  * an hour later.
  */
-export function spanOf(stays: Stay[]): { from: number; to: number; hours: number[] } {
-  const from = Math.floor(Math.min(...stays.map(({ startsAt }) => startsAt)) / hourMs) * hourMs
-  const to = Math.ceil(Math.max(...stays.map(({ endsAt }) => endsAt)) / hourMs) * hourMs
+export function spanOf(stays: Stay[]): Stay & { hours: number[] } {
+  const from = Math.floor(Math.min(...stays.map((stay) => stay.from)) / hourMs) * hourMs
+  const to = Math.ceil(Math.max(...stays.map((stay) => stay.to)) / hourMs) * hourMs
   return { from, to, hours: Array.from({ length: (to - from) / hourMs }, (_, hour) => from + hour * hourMs) }
 }
 
@@ -22,11 +22,11 @@ export function spanOf(stays: Stay[]): { from: number; to: number; hours: number
 export function inLanes<Each extends Stay>(stays: Each[]): Placed<Each>[] {
   const freeAt: number[] = []
   return stays
-    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .toSorted((one, other) => one.from - other.from)
     .map((stay) => {
-      const free = freeAt.findIndex((until) => until <= stay.startsAt)
+      const free = freeAt.findIndex((until) => until <= stay.from)
       const lane = free === -1 ? freeAt.length : free
-      freeAt[lane] = stay.endsAt
+      freeAt[lane] = stay.to
       return { stay, lane }
     })
 }

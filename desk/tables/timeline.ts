@@ -1,4 +1,5 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
+import { stayOf } from '../../core/domain/booking/occupied-until.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { type Placed, inLanes, spanOf } from './lanes.ts'
@@ -6,27 +7,32 @@ import { type Placed, inLanes, spanOf } from './lanes.ts'
 /** States of parties who sit, or will sit, at a table. */
 const seated = ['processing', 'confirmed', 'seated', 'completed']
 
+type Drawn = { booking: DeskBooking; from: number; to: number }
+
 /**
- * A timeline of the evening: a line for each table with the parties who sit there, along one axis of hours. A tap on a
- * stay jumps to its booking. Empty if no tables are listed or nobody comes.
+ * A timeline of the evening: a line for each table with the parties who sit there, along one axis of hours, as planned
+ * or, where they came early, stay longer or have left, as it was. A tap on a stay jumps to its booking. Empty if no
+ * tables are listed or nobody comes.
  */
 export function timeline(
   { list, tables, now }: DeskBookings,
   { texts, time }: Format,
   show: (bookingId: string) => void,
 ): HTMLElement {
-  const stays = list.filter(({ state }) => seated.includes(state))
+  const stays = list
+    .filter(({ state }) => seated.includes(state))
+    .map((booking) => ({ booking, ...stayOf(booking, now) }))
   if (tables.length === 0 || stays.length === 0) return el('div')
   const span = spanOf(stays)
   const at = (instant: number) => `${((instant - span.from) / (span.to - span.from)) * 100}%`
   /** Styles are set one by one, as the page's content security policy allows none in the markup. */
-  const placed = <Drawn extends HTMLElement>(element: Drawn, styles: Record<string, string>): Drawn => {
+  const placed = <Element extends HTMLElement>(element: Element, styles: Record<string, string>): Element => {
     for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value)
     return element
   }
-  const stay = ({ stay: booking, lane }: Placed<DeskBooking>) => {
-    const { id, startsAt, endsAt, name, diners, state } = booking
-    const label = `${time(startsAt)}–${time(endsAt)} ${name} (${diners})`
+  const stay = ({ stay: { booking, from, to }, lane }: Placed<Drawn>) => {
+    const { id, name, diners, state } = booking
+    const label = `${time(from)}–${time(to)} ${name} (${diners})`
     const attributes = {
       type: 'button',
       title: label,
@@ -35,13 +41,13 @@ export function timeline(
     return placed(
       el('button', { class: `stay is-${state}`, attributes, on: () => show(id) }, `${name} (${diners})`),
       {
-        'inset-inline-start': at(startsAt),
-        'inline-size': `calc(${at(endsAt)} - ${at(startsAt)})`,
+        'inset-inline-start': at(from),
+        'inline-size': `calc(${at(to)} - ${at(from)})`,
         '--lane': String(lane),
       },
     )
   }
-  const line = (heading: string, ofLine: DeskBooking[]) => {
+  const line = (heading: string, ofLine: Drawn[]) => {
     const lanes = inLanes(ofLine)
     const depth = Math.max(1, ...lanes.map(({ lane }) => lane + 1))
     const cell = el('td', {}, ...lanes.map(stay))
@@ -55,7 +61,7 @@ export function timeline(
     )
   }
   const known = new Set(tables.map(({ id }) => id))
-  const homeless = stays.filter(({ tableIds }) => !tableIds.some((id) => known.has(id)))
+  const homeless = stays.filter(({ booking: { tableIds } }) => !tableIds.some((id) => known.has(id)))
   return el(
     'div',
     { class: 'over-time' },
@@ -87,7 +93,7 @@ export function timeline(
           ...tables.map(({ id, number }) =>
             line(
               texts.table(number),
-              stays.filter(({ tableIds }) => tableIds.includes(id)),
+              stays.filter(({ booking }) => booking.tableIds.includes(id)),
             ),
           ),
         ),

@@ -91,6 +91,8 @@ export async function bookByPhone(
     reminded_at: null,
     network: null,
     called_off_at: null,
+    seated_at: null,
+    left_at: null,
     created_at: now,
     updated_at: now,
   }

@@ -55,6 +55,20 @@ export const timesOf = (
   endsAt: row.ends_at,
 })
 
+/** When the party sat down and when it left, once its booking is in another state. What is undone hasn't been. */
+export const sittingAfter = (
+  row: BookingRow,
+  next: BookingState,
+  now: number,
+): Pick<BookingRow, 'seated_at' | 'left_at'> => {
+  const isBack = row.state === 'completed' && next === 'seated'
+  const isThere = next === 'seated' && !isBack
+  return {
+    seated_at: isThere ? now : isBack || next === 'completed' ? row.seated_at : null,
+    left_at: next === 'completed' ? now : null,
+  }
+}
+
 export const stateOfRow = (row: BookingRow, now: number): BookingState => bookingStateAt(timesOf(row), now)
 
 /** The name of the person who booked, as one line. */
@@ -69,7 +83,18 @@ export const tableIdsOf = ({ tables }: Pick<BookingRow, 'tables'>): string[] => 
  */
 export type ShownBooking = { startsAt: number; diners: number; name: string; phone: string; note: string }
 
-/** The same of a row. Both the desk's answers and the check that nothing has changed since are made of it. */
+/**
+ * What a guest wants who calls to change a booking. `was` is what the desk showed of it before; undefined if unknown.
+ */
+export type PhoneChange = {
+  startsAt: number
+  diners: number
+  contact: Contact
+  note: string
+  was?: ShownBooking | undefined
+}
+
+/** A row as a `ShownBooking`. Both the desk's answers and the check that nothing has changed since are made of it. */
 export function asShown(
   row: Pick<BookingRow, 'starts_at' | 'diners' | 'contact' | 'own_note'>,
 ): ShownBooking {

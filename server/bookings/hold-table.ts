@@ -94,6 +94,8 @@ export async function holdTable(
     reminded_at: null,
     network: wanted.network,
     called_off_at: null,
+    seated_at: null,
+    left_at: null,
     created_at: now,
     updated_at: now,
   }

@@ -8,7 +8,6 @@ import { occupiedFrom, occupiedUntil } from '../../core/domain/booking/occupied-
 import { stayMs } from '../../core/domain/booking/booking-times.ts'
 import { asSeats, placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
-import type { Contact } from '../../core/schema/customer/customer.ts'
 import { plainLines } from '../base/one-line.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
@@ -16,7 +15,15 @@ import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { farMs, placeByHand } from './book-by-phone.ts'
-import { asShown, contactAfter, type ShownBooking, stateOfRow, tableIdsOf, timesOf } from './booking-rows.ts'
+import {
+  asShown,
+  contactAfter,
+  type PhoneChange,
+  sittingAfter,
+  stateOfRow,
+  tableIdsOf,
+  timesOf,
+} from './booking-rows.ts'
 import { existingRulesOf } from './booking-shop.ts'
 import { callOffReplaced, noteChanged, noteKept } from './confirm-booking.ts'
 import { endHolds } from './hold-table.ts'
@@ -84,7 +91,8 @@ export async function moveBooking(
   const own_note =
     isAnswered && row.replaces !== null ? await noteKept(trx, row, [row.replaces]) : row.own_note
   const calledOff = step === 'callOff' && !isTheirWish ? { called_off_at: now } : {}
-  const changes = { state: next, own_note, ...(reason && { reason }), ...reminded, ...calledOff }
+  const sitting = sittingAfter(row, next, now)
+  const changes = { state: next, own_note, ...(reason && { reason }), ...reminded, ...calledOff, ...sitting }
   const moved = await save(trx, row, changes, now)
   return { ...moved, isAnswered, givenUp: isAnswered ? await callOffReplaced(trx, moved, now) : null }
 }
@@ -106,17 +114,6 @@ export async function reseatBooking(
   const moved = { ...row, tables: JSON.stringify([...new Set(tableIds)]) }
   if (await isPlaceTaken(trx, one, moved, now)) throw new Refusal('SP_120101', { data: { timeList: [] } })
   return save(trx, row, { tables: moved.tables }, now)
-}
-
-/**
- * What a guest wants who calls to change a booking. `was` is what the desk showed of it before; undefined if unknown.
- */
-export type PhoneChange = {
-  startsAt: number
-  diners: number
-  contact: Contact
-  note: string
-  was?: ShownBooking | undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import { readNumberNear } from '../../core/domain/phone-number.ts'
 import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
+import type { PhoneChange } from '../bookings/booking-rows.ts'
 import { existingRulesOf } from '../bookings/booking-shop.ts'
 import { findBookingNumber } from '../bookings/read-bookings.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type MovedBooking,
   moveBooking,
   noteBooking,
-  type PhoneChange,
   reseatBooking,
 } from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'

@@ -182,6 +182,8 @@ export function deskBooking(row: BookingRow, { seats, ahead, replaced, now }: Be
     ownNote,
     reason: row.reason,
     tableIds,
+    seatedAt: row.seated_at,
+    leftAt: row.left_at,
     needsTable: needsTable(row.diners, tableIds, seats),
     aheadNumber: ahead.get(row.booking_id) ?? null,
     insteadOf: (state === 'processing' && replaced.get(row.replaces ?? '')) || null,

@@ -85,6 +85,9 @@ export type DeskBooking = {
   ownNote: string
   reason: string
   tableIds: string[]
+  /** When its party sat down and left; null until then, or where that isn't known. Missing from an older server. */
+  seatedAt?: number | null
+  leftAt?: number | null
   /** One of its tables is no longer in the shop's file. */
   needsTable: boolean
   /**

@@ -1,8 +1,8 @@
 import type { Booking } from '../../schema/booking/booking.ts'
-import { hourMs } from '../time/durations.ts'
+import { hourMs, minuteMs } from '../time/durations.ts'
 
 /** A party that is still there won't have left within this time (ms), whatever was planned. */
-const leavingMs = 30 * 60_000
+const leavingMs = 30 * minuteMs
 
 /**
  * How long (ms) after its planned end a party that nobody has seen off counts as still there. Few stay two hours longer
@@ -28,3 +28,23 @@ export const occupiedFrom = (
   { state, startsAt }: Pick<Booking, 'state' | 'startsAt'>,
   now: number,
 ): number => (state === 'seated' && startsAt - earlyMs <= now ? Math.min(startsAt, now) : startsAt)
+
+type Stay = Pick<Booking, 'state' | 'startsAt' | 'endsAt'> & {
+  seatedAt?: number | null
+  leftAt?: number | null
+}
+
+/** The shortest stay that is drawn: one that was entered by mistake has to be seen and tapped. */
+const drawnMs = 15 * minuteMs
+
+/**
+ * From when until when (ms) a party was, is or will be at its table, as far as that is known. A table is its party's
+ * from the planned time on, even if they come later. If nobody has said that they left, or much too late, they are taken
+ * to have left as planned. Ours: the spec is silent.
+ */
+export function stayOf(booking: Stay, now: number): { from: number; to: number } {
+  const { state, startsAt, endsAt, seatedAt = null, leftAt = null } = booking
+  const from = seatedAt === null ? occupiedFrom(booking, now) : Math.min(startsAt, seatedAt)
+  const last = state === 'seated' ? Math.max(endsAt, now) : (leftAt ?? endsAt)
+  return { from, to: last < endsAt + staysOnMs ? Math.max(last, from + drawnMs) : endsAt }
+}

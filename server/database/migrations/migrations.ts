@@ -43,7 +43,7 @@ import { newsOfNobody } from './0040-news-of-nobody.ts'
 import { refusedRefunds } from './0041-refused-refunds.ts'
 import { tappedAt } from './0042-tapped-at.ts'
 import { calledOff } from './0043-called-off.ts'
-import { offerMessages } from './0044-offer-messages.ts'
+import { offersAndStays } from './0044-offers-and-stays.ts'
 
 /**
  * Every change of the database, in order; a migration that was released is never edited. Each runs in a transaction, so
@@ -93,5 +93,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0041-refused-refunds': { up: (db) => refusedRefunds(db, dialect) },
   '0042-tapped-at': { up: (db) => tappedAt(db, dialect) },
   '0043-called-off': { up: (db) => calledOff(db, dialect) },
-  '0044-offer-messages': { up: (db) => offerMessages(db, dialect) },
+  '0044-offers-and-stays': { up: (db) => offersAndStays(db, dialect) },
 })

@@ -39,6 +39,9 @@ export type BookingsTable = {
   network: string | null
   /** When the restaurant itself called it off; null for every other, also if its guests cancelled it by telephone. */
   called_off_at: number | null
+  /** When its party sat down, and when it left; null until then, and where that wasn't noted. */
+  seated_at: number | null
+  left_at: number | null
   created_at: number
   updated_at: number
 }

@@ -288,9 +288,13 @@ test('a table whose guests have left can be chosen for another booking of the op
   const places = desk.getByRole('combobox', { name: /Zoë: Other table/ })
   const place = places.getByRole('option', { name: new RegExp(`^Table ${number} \\(\\d+\\)`) })
   await expect(place).toContainText('taken')
+  const width = async () => (await desk.locator('.stay', { hasText: 'Ben' }).boundingBox())!.width
+  const planned = await width()
   await button(desk, /Ben: Seat/).click()
   await button(desk, /Ben: They have left/).click()
   await expect(row('Ben')).not.toContainText('at the table')
+  // They came 80 minutes ago for 90: the timeline shows how long they were there.
+  await expect.poll(width).toBeLessThan(planned * 0.95)
   await expect(place).not.toContainText('taken')
   await expect(place).toBeEnabled()
   // It was tapped on the wrong party: they sit there still.
@@ -298,6 +302,7 @@ test('a table whose guests have left can be chosen for another booking of the op
   await expect(row('Ben')).toContainText('at the table')
   await expect(button(desk, /Ben: They have left/)).toBeVisible()
   await expect(place).toContainText('taken')
+  await expect.poll(width).toBeGreaterThan(planned * 0.95)
 })
 
 test('a booking is changed at the desk by its guests’ call: its form is filled in, and they see it on the phone', async ({

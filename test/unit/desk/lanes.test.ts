@@ -7,13 +7,13 @@ const evening = Date.parse('2026-03-06T19:00:00Z')
 
 const stays = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 240 })).map(([from, minutes]) => ({
-    startsAt: evening + from * minuteMs,
-    endsAt: evening + (from + minutes) * minuteMs,
+    from: evening + from * minuteMs,
+    to: evening + (from + minutes) * minuteMs,
   })),
   { minLength: 1, maxLength: 30 },
 )
-const overlap = (one: { startsAt: number; endsAt: number }, other: { startsAt: number; endsAt: number }) =>
-  one.startsAt < other.endsAt && other.startsAt < one.endsAt
+const overlap = (one: { from: number; to: number }, other: { from: number; to: number }) =>
+  one.from < other.to && other.from < one.to
 
 describe('stays of one table', () => {
   test('never overlap in a lane, and use no more lanes than there are stays at once', () => {
@@ -25,9 +25,7 @@ describe('stays of one table', () => {
           for (const other of placed.slice(at + 1))
             if (one.lane === other.lane) expect(overlap(one.stay, other.stay)).toBe(false)
         const most = Math.max(
-          ...some.map(
-            ({ startsAt }) => some.filter((s) => s.startsAt <= startsAt && startsAt < s.endsAt).length,
-          ),
+          ...some.map(({ from }) => some.filter((s) => s.from <= from && from < s.to).length),
         )
         expect(Math.max(...placed.map(({ lane }) => lane)) + 1).toBe(most)
       }),
@@ -36,8 +34,8 @@ describe('stays of one table', () => {
 
   test('that follow each other directly share a lane', () => {
     const placed = inLanes([
-      { startsAt: 90, endsAt: 180 },
-      { startsAt: 0, endsAt: 90 },
+      { from: 90, to: 180 },
+      { from: 0, to: 90 },
     ])
     expect(placed.map(({ lane }) => lane)).toEqual([0, 0])
   })
@@ -48,7 +46,7 @@ test('the axis begins and ends at a full hour and covers all stays', () => {
     fc.property(stays, (some) => {
       const { from, to, hours } = spanOf(some)
       expect([from % 3_600_000, to % 3_600_000]).toEqual([0, 0])
-      for (const { startsAt, endsAt } of some) expect(from <= startsAt && endsAt <= to).toBe(true)
+      for (const stay of some) expect(from <= stay.from && stay.to <= to).toBe(true)
       expect(hours[0]).toBe(from)
       expect(hours.at(-1)).toBe(to - 3_600_000)
     }),

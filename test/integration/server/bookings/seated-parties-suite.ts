@@ -93,6 +93,24 @@ export function seatedPartiesSuite(name: string, open: () => Promise<ShopServer>
       })
     })
 
+    test('is shown at the desk with when it sat down and left, until that is undone', async () => {
+      await takeBookings(server, { ...oneTable, opening, leadHours: 0 })
+      const { bookingId } = await book(await somebody())
+      const early = nine - hour
+      server.clock.now = early
+      desk = await signedInDesk(server)
+      const times = async (name: Parameters<typeof step>[1]) => {
+        const { seatedAt, leftAt } = (await step(bookingId, name)).envelope.data
+        server.clock.now += hour
+        return [seatedAt, leftAt]
+      }
+      expect(await times('seat')).toEqual([early, null])
+      expect(await times('complete')).toEqual([early, nine])
+      expect(await times('return')).toEqual([early, null])
+      expect(await times('return')).toEqual([null, null])
+      expect((await evening()).list).toMatchObject([{ state: 'confirmed', seatedAt: null, leftAt: null }])
+    })
+
     describe('of which somebody said by mistake that it has left', () => {
       const seatedAndGone = async () => {
         await takeBookings(server, { ...oneTable, leadHours: 0 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { occupiedFrom, occupiedUntil } from '../../../../../core/domain/booking/occupied-until.ts'
+import { occupiedFrom, occupiedUntil, stayOf } from '../../../../../core/domain/booking/occupied-until.ts'
 import { type BookingState, bookingStates } from '../../../../../core/schema/booking/booking.ts'
 
 const minute = 60_000
@@ -46,4 +46,52 @@ test('half an hour is kept for a party that stays on after its time, for two hou
     2.5 * hour - 1,
     0,
   ])
+})
+
+const early = startsAt - hour
+const late = endsAt + hour
+test.each<[string, Omit<Parameters<typeof stayOf>[0], 'startsAt' | 'endsAt'>, number, [number, number]]>([
+  ['that isn’t there yet as planned', { state: 'confirmed' }, early, [startsAt, endsAt]],
+  ['that came early from then on', { state: 'seated', seatedAt: early }, startsAt + hour, [early, endsAt]],
+  [
+    'that came late from its time on',
+    { state: 'seated', seatedAt: startsAt + minute },
+    endsAt - minute,
+    [startsAt, endsAt],
+  ],
+  ['that stays longer until now', { state: 'seated', seatedAt: startsAt }, late, [startsAt, late]],
+  [
+    'that nobody has seen off as planned',
+    { state: 'seated', seatedAt: startsAt },
+    endsAt + 2 * hour,
+    [startsAt, endsAt],
+  ],
+  [
+    'that left early until then',
+    { state: 'completed', seatedAt: early, leftAt: endsAt - hour },
+    late,
+    [early, endsAt - hour],
+  ],
+  [
+    'that left late until then',
+    { state: 'completed', seatedAt: startsAt, leftAt: late },
+    late + hour,
+    [startsAt, late],
+  ],
+  [
+    'that was seen off the day after as planned',
+    { state: 'completed', seatedAt: startsAt, leftAt: endsAt + 9 * hour },
+    endsAt + 9 * hour,
+    [startsAt, endsAt],
+  ],
+  [
+    'that left at once long enough to be seen',
+    { state: 'completed', seatedAt: startsAt, leftAt: startsAt },
+    startsAt,
+    [startsAt, startsAt + 15 * minute],
+  ],
+  ['of which a release didn’t note when it sat as planned', { state: 'completed' }, late, [startsAt, endsAt]],
+  ['that came early, which a release didn’t note, from now on', { state: 'seated' }, early, [early, endsAt]],
+])('a party %s is drawn', (_, booking, now, [from, to]) => {
+  expect(stayOf({ startsAt, endsAt, ...booking }, now)).toEqual({ from, to })
 })

@@ -3,9 +3,9 @@ import type { Dialect } from '../dialect.ts'
 
 /**
  * The messages about free tables, which were counted in `code_gates`: its `phone` was then the word `offer`, the 64 digits
- * of the number's hash and the booking's id.
+ * of the number's hash and the booking's id. And when a party sat down and left; null where that isn't known.
  */
-export async function offerMessages(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+export async function offersAndStays(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
   await db.schema
     .createTable('offer_messages')
@@ -20,4 +20,6 @@ export async function offerMessages(db: Kysely<unknown>, dialect: Dialect): Prom
     select shop_id, substr(phone, 72), substr(phone, 7, 64), sent_at from code_gates where phone like 'offer %'
   `.execute(db)
   await sql`delete from code_gates where phone like 'offer %'`.execute(db)
+  await db.schema.alterTable('bookings').addColumn('seated_at', bigint).execute()
+  await db.schema.alterTable('bookings').addColumn('left_at', bigint).execute()
 }
