@@ -2,6 +2,7 @@ import type { Texts } from './texts/texts.ts'
 import { CallRefused } from '../core/contract/desk/desk-outcome.ts'
 import { callDesk } from './connection/call-desk.ts'
 import { el, onceAtATime } from './dom.ts'
+import { faultOf } from './field-fault.ts'
 import { wentWrong } from './texts/went-wrong.ts'
 
 /**
@@ -28,7 +29,7 @@ export function signInPage(
   })
   const shown = el('input', { attributes: { type: 'checkbox', id: 'shown' } })
   shown.addEventListener('change', () => (key.type = shown.checked ? 'text' : 'password'))
-  const trouble = el('p', { class: 'trouble', attributes: { role: 'alert' } })
+  const fault = faultOf(key)
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.signIn)
   const form = el(
     'form',
@@ -37,17 +38,17 @@ export function signInPage(
     key,
     el('label', { class: 'check' }, shown, texts.showKey),
     el('p', { class: 'muted' }, texts.keyHint),
-    trouble,
+    fault.element,
     button,
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void onceAtATime(button, () => {
-      trouble.textContent = ''
+      fault.clear()
       return callDesk('sign-in', { key: key.value })
         .then(onSignedIn)
         .catch((error: unknown) => {
-          trouble.textContent = troubleOf(error, texts)
+          fault.say(troubleOf(error, texts), isWrong(error))
           key.select()
         })
     })
@@ -62,10 +63,13 @@ export function signInPage(
   )
 }
 
+/** Whether it is the key that is wrong. */
+const isWrong = (error: unknown): boolean => error instanceof CallRefused && error.code === 'LD_SIGN_IN'
+
 function troubleOf(error: unknown, texts: Texts): string {
   if (error instanceof CallRefused) {
     if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
-    if (error.code === 'LD_SIGN_IN') return texts.wrongKey
+    if (isWrong(error)) return texts.wrongKey
   }
   return wentWrong(error, texts)
 }

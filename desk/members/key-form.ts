@@ -1,6 +1,7 @@
 import { CallRefused } from '../../core/contract/desk/desk-outcome.ts'
 import { el, labelled, onceAtATime } from '../dom.ts'
 import type { Texts } from '../texts/texts.ts'
+import { faultOf } from '../field-fault.ts'
 import { wentWrong } from '../texts/went-wrong.ts'
 
 /** Asks a manager for their own key, in addition to the desk's. */
@@ -19,26 +20,29 @@ export function keyForm(
       required: true,
     },
   })
-  const trouble = el('p', { class: 'trouble', attributes: { role: 'alert' } })
+  const fault = faultOf(key)
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, label)
   const form = el('form', { class: 'row' }, labelled(key), button)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void onceAtATime(button, () => {
-      trouble.textContent = ''
+      fault.clear()
       return enter(key.value).catch((error: unknown) => {
-        trouble.textContent = troubleOf(error, texts)
+        fault.say(troubleOf(error, texts), isWrong(error))
         key.select()
       })
     })
   })
-  return [el('p', { class: 'muted' }, texts.ownKeyHint), form, trouble]
+  return [el('p', { class: 'muted' }, texts.ownKeyHint), form, fault.element]
 }
+
+/** Whether it is the key that is wrong. */
+const isWrong = (error: unknown): boolean => error instanceof CallRefused && error.code === 'DK_MANAGERS_ONLY'
 
 function troubleOf(error: unknown, texts: Texts): string {
   if (error instanceof CallRefused) {
     if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
-    if (error.code === 'DK_MANAGERS_ONLY') return texts.wrongKey
+    if (isWrong(error)) return texts.wrongKey
   }
   return wentWrong(error, texts)
 }

@@ -2,6 +2,7 @@ import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
 import { asTyped, readTypedCents, sumOfWays } from '../../core/domain/order/refund.ts'
 import { el, labelled, onceAtATime } from '../dom.ts'
+import { faultOf } from '../field-fault.ts'
 import type { Format } from '../format.ts'
 import { besideLine } from './refund-rows.ts'
 
@@ -34,12 +35,14 @@ export function refundForm(
     value: before ? asTyped(before.cents, currency) : undefined,
   })
   const why = field(texts.whyGiven, { maxlength: maxReason, value: before?.why })
+  const fault = faultOf(amount)
   const all = el(
     'button',
     {
       attributes: { type: 'button' },
       on: () => {
         amount.value = asTyped(leftCents, currency)
+        fault.clear()
         tellBeside()
       },
     },
@@ -55,12 +58,21 @@ export function refundForm(
   tellBeside()
   const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.refundNow)
   const attributes = { 'data-about': 'form', tabindex: -1 }
-  const form = el('form', { class: 'row', attributes }, labelled(amount), all, labelled(why), beside, button)
+  const form = el(
+    'form',
+    { class: 'row', attributes },
+    labelled(amount),
+    all,
+    labelled(why),
+    beside,
+    fault.element,
+    button,
+  )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const cents = readTypedCents(amount.value)
     if (cents === null || cents === 0 || cents > leftCents) {
-      say(texts.notThatAmount(money(leftCents, currency)))
+      fault.say(texts.notThatAmount(money(leftCents, currency)))
       return amount.focus()
     }
     void onceAtATime(button, () => carryOut(cents))

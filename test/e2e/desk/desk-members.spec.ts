@@ -84,6 +84,7 @@ test('a manager finds a member with their own key, and gives and takes back poin
   await dialog.getByLabel('Your own key').fill(server.deskKey)
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+  await expect(dialog.getByLabel('Your own key')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Your own key').fill(key.toLowerCase())
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(dialog.getByText(/^You are Ana\./)).toBeVisible()

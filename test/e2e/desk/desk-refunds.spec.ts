@@ -152,6 +152,25 @@ test('after a refund the desk reports where the money actually went, not what th
   }
 })
 
+test('an amount that can’t be given back is marked, with the reason, until it is changed', async ({
+  browser,
+}) => {
+  const { dialog } = await openRefund(browser)
+  const amount = dialog.getByLabel('Amount in EUR')
+  await dialog.getByLabel('Why').fill('The soup was cold')
+  for (const wrong of ['1e3', '0', '1000']) {
+    await amount.fill(wrong)
+    await expect(amount).not.toHaveAttribute('aria-invalid')
+    await dialog.getByRole('button', { name: 'Give it back' }).click()
+    await expect(amount).toBeFocused()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+    await expect(amount).toHaveAccessibleDescription(/^That isn’t an amount up to €/)
+    await expect(dialog.getByRole('alert')).toHaveText(/^That isn’t an amount up to €/)
+  }
+  await dialog.getByRole('button', { name: /^All that is left/ }).click()
+  await expect(amount).not.toHaveAttribute('aria-invalid')
+})
+
 test('a refund whose answer is lost is made once, and another amount is sent only once its outcome is known', async ({
   browser,
 }) => {
