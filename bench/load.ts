@@ -7,7 +7,8 @@
  * Both run in processes of their own and are loaded in turn, so that a busy machine affects both alike. Beside the
  * ratio of answers stands the ratio of processor time for each answer, which doesn't depend on what else runs. The end
  * of each row shows the memory in use after that load. `--profile=FOLDER` writes a processor profile of the server;
- * `--node=--max-semi-space-size=32` passes options to its Node. The database of `--postgres` is written to.
+ * `--node=--max-semi-space-size=32` passes options to its Node. `--postgres` names any database of a PostgreSQL; its
+ * user has to be allowed to create another one, which is dropped in the end.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,6 +24,7 @@ import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { contextOf, type Guest } from '../test/support/server/shop-server.ts'
 import { spawnProgram } from '../test/support/server/spawn-program.ts'
 import type { BareAnswer } from './load/bare-server.ts'
+import { createOwnDatabase } from './load/own-database.ts'
 import { orderOf, writeBusyShop } from './load/busy-shop.ts'
 import { printTable } from './load/print-table.ts'
 import { cpuSeconds, residentMegabytes } from './load/process-facts.ts'
@@ -46,7 +48,8 @@ const rounds = Number(options.rounds)
 const guestCount = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'larder-load-'))
-const database = { DATA_DIR: folder, ...(options.postgres && { DATABASE_URL: options.postgres }) }
+const own = options.postgres ? await createOwnDatabase(options.postgres) : null
+const database = { DATA_DIR: folder, ...(own && { DATABASE_URL: own.url }) }
 const importing = spawnProgram('server/cli/shop.ts', database, ['import', writeBusyShop(folder)])
 if ((await importing.ends()) !== 0) throw new Error(importing.output())
 const program = spawnProgram('dist/server/main.mjs', {
@@ -69,9 +72,7 @@ const port = Number(said)
 const larder = { port, pid: program.child.pid ?? 0 }
 const residentAtStart = residentMegabytes(larder.pid)
 
-const bare = fork(join(import.meta.dirname, 'load/bare-server.ts'), [
-  options.postgres || join(folder, 'bare.sqlite'),
-])
+const bare = fork(join(import.meta.dirname, 'load/bare-server.ts'), [own?.url ?? join(folder, 'bare.sqlite')])
 const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }]
 
 const guests = await Promise.all(Array.from({ length: guestCount }, (_, at) => signIn(at)))
@@ -126,6 +127,7 @@ try {
   bare.disconnect()
   program.child.kill('SIGTERM')
   await program.ends()
+  await own?.drop()
   rmSync(folder, { recursive: true, force: true })
 }
 
