@@ -6,7 +6,16 @@ import { engine } from '../../engine.ts'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { dropDraft, giftDraft, giftPath, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
+import {
+  dropDraft,
+  giftDraft,
+  giftKept,
+  giftPath,
+  giftReturn,
+  keepDraft,
+  keptDraft,
+  visitor,
+} from '../../shell/session/draft.ts'
 import { errorText } from '../../shell/command.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
@@ -24,9 +33,14 @@ import gift from './voucher.module.css'
 export function GiftScreen() {
   const { t } = useLingui()
   // While the app leaves for another page, this screen is still drawn, but the address is already that page's.
-  const hash = useLocation({ select: (at) => (at.pathname === giftPath ? at.hash : null) })
+  const address = useLocation({ select: (at) => (at.pathname === giftPath ? at.hash : null) })
+  const isBack = address === giftKept
+  const hash = isBack ? '' : address
   const navigate = useNavigate()
-  const [joined, setJoined] = useState(() => keptDraft<{ code: string }>(giftDraft, visitor).code ?? '')
+  // Only for whoever left for the sign-in from here: anybody else would find somebody else's gift (G32).
+  const [joined, setJoined] = useState(
+    () => (isBack && keptDraft<{ code: string }>(giftDraft, visitor).code) || '',
+  )
   const [round, setRound] = useState(0)
   const [shown, setShown] = useState(hash ?? '')
   if (hash !== null && hash !== shown) setShown(hash)
@@ -39,8 +53,8 @@ export function GiftScreen() {
   useEffect(() => dropDraft(giftDraft), [])
   // After signing up, the code goes back into the address, where a reload finds it.
   useEffect(() => {
-    if (hash === '' && joined !== '') goOn(joined)
-  }, [hash, joined, goOn])
+    if (isBack || (hash === '' && joined !== '')) goOn(joined)
+  }, [isBack, hash, joined, goOn])
   const other = () => {
     setJoined('')
     setRound((now) => now + 1)
@@ -183,7 +197,7 @@ function Found({ found, onChange, onOther }: FoundProps) {
               <Trans>Put it on my balance</Trans>
             </Button>
           ) : (
-            <JoinCard back={giftPath} onJoin={() => keepDraft(giftDraft, visitor, { code })} />
+            <JoinCard back={giftReturn} onJoin={() => keepDraft(giftDraft, visitor, { code })} />
           )}
         </>
       ) : (

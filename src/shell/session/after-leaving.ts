@@ -5,10 +5,13 @@ import { guestType } from '../../../core/schema/constants.ts'
 import { engine } from '../../engine.ts'
 import { allWords } from '../../i18n/catalogs.ts'
 import {
+  dropDraft,
   dropDrafts,
   dropEntryDrafts,
   giftDraft,
   giftPath,
+  giftReturn,
+  isOnWayToGift,
   keepDraft,
   keepDraftsOf,
   visitor,
@@ -31,6 +34,8 @@ export async function forgetOthers(): Promise<void> {
   void endStrayPush()
   void tellDeletion()
   if (current && current.customerType !== guestType) dropEntryDrafts()
+  // Whoever left their gift at the sign-in has gone elsewhere, and the next person must not find it (G32).
+  if (!isOnWayToGift()) dropDraft(giftDraft)
   keepDraftsOf([current?.customerId, current?.formerly, ended?.customerId])
 }
 
@@ -50,8 +55,9 @@ export async function afterLeaving(router: RegisteredRouter, customerId: string)
   toast('warn', i18n._(again))
   const { pathname, href, hash } = router.state.location
   if (pathname === '/login') return
-  if (pathname === giftPath && hash) keepDraft(giftDraft, visitor, { code: hash })
+  const hasGift = pathname === giftPath && hash !== ''
+  if (hasGift) keepDraft(giftDraft, visitor, { code: hash })
   // Without what follows the #, which would be sent to servers as a part of this parameter.
-  const redirect = href.replace(/#.*/s, '')
+  const redirect = hasGift ? giftReturn : href.replace(/#.*/s, '')
   await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect }), replace: true })
 }

@@ -54,6 +54,14 @@ export const signUpDraft = 'sign-up'
 export const giftDraft = 'gift'
 export const giftPath = '/voucher/gift'
 
+/** What stands for the kept code after the #, in the address to which the visitor comes back. It can't be a code. */
+export const giftKept = 'kept'
+export const giftReturn = `${giftPath}#${giftKept}`
+
+/** Whether this tab is at the gift, or will return to it after signing in or up. */
+export const isOnWayToGift = (): boolean =>
+  location.pathname === giftPath || new URLSearchParams(location.search).get('redirect') === giftReturn
+
 /**
  * Drops the drafts of signing in and up: a member who is signed in doesn't need them, and the next person must not find
  * them.

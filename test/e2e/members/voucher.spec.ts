@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test'
 import { closeContext } from '../support/browser/close-contexts.ts'
 import { holdCall } from '../support/browser/held-call.ts'
+import { buyGift, payAtTheBank, payButton } from '../support/pay-voucher.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { giveMember } from '../support/servers/owner.ts'
@@ -17,19 +17,6 @@ test.beforeEach(async () => {
   origin = `http://localhost:${server.port}`
 })
 test.afterEach(() => server.dispose())
-
-const pay = (page: Page) => page.getByRole('button', { name: /^Pay €/ })
-
-/** From the form, which is filled in, to the bank, which takes the money, and back. */
-async function payAtTheBank(page: Page): Promise<void> {
-  await page.getByText('I accept the payment agreement').click()
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
-  await pay(page).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
-  await page.getByRole('link', { name: 'See the order' }).click()
-}
 
 test(
   'a member buys a voucher and sees it in the balance, the orders and the purchase history',
@@ -59,7 +46,7 @@ test(
     expect(server.orders()).toHaveLength(0)
     await page.getByLabel('Your amount').fill('75')
     await expect(page.getByText('You pay €75.00 and get €78.00.')).toBeVisible()
-    await pay(page).click()
+    await payButton(page).click()
     await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
     await payAtTheBank(page)
     await expect(page.getByRole('heading', { name: 'It is on your balance' })).toBeVisible()
@@ -98,7 +85,7 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await page.getByLabel(/^A few words/).fill('Eat well!')
   await payAtTheBank(page)
   await expect(page.getByRole('heading', { name: 'Your gift is ready' })).toBeVisible()
-  const code = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+  const code = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent())!
   // With the account its code would be gone from this phone.
   await page.goto(`${origin}/profile/privacy`)
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -120,7 +107,7 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await friend.getByRole('link', { name: 'Sign up' }).click()
   // Nor in one that a reload would ask a server for.
   await expect(friend).toHaveURL(/\/register/)
-  expect(friend.url()).not.toContain(code!)
+  expect(friend.url()).not.toContain(code)
   await friend.reload()
   await signUp(friend, server)
   await friend.getByRole('button', { name: 'Put it on my balance' }).click()
@@ -130,7 +117,7 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await expect(friend).toHaveURL(/\/menu/)
   await expect(friend.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   // The code is in no address that a server gets to see.
-  expect(asked.filter((url) => url.split('#')[0]?.includes(code!))).toEqual([])
+  expect(asked.filter((url) => url.split('#')[0]?.includes(code))).toEqual([])
   await friend.goto(`${origin}/voucher`)
   await expect(friend.getByRole('region', { name: 'Voucher balance' })).toContainText('€53.00')
 
@@ -138,7 +125,7 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
   await expect(page.getByText(/^It was opened/).first()).toBeVisible()
   // It holds nothing any more: there is nothing to give.
   await expect(page.getByText('Your gift is ready')).toHaveCount(0)
-  await expect(page.getByText(code!)).toHaveCount(0)
+  await expect(page.getByText(code)).toHaveCount(0)
   await page.goto(`${origin}/voucher/gift#${code}`)
   await expect(page.getByText(/^It was opened/)).toBeVisible()
   await page.goto(`${origin}/voucher/gift`)
@@ -151,12 +138,7 @@ test('a gift can be redeemed once by its link, and its code is in no URL that is
 test('a member whose session was lost signs in again and opens the gift, whose code is in no URL meanwhile', async ({
   page,
 }) => {
-  await page.goto(`${origin}/register?redirect=/voucher/buy`)
-  const number = await signUp(page, server)
-  await page.getByText('€20.00', { exact: true }).click()
-  await page.getByText('To give away').click()
-  await payAtTheBank(page)
-  const code = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+  const { code, number } = await buyGift(page, server)
   await page.goto(`${origin}/voucher/gift#${code}`)
   await expect(page.getByRole('button', { name: 'Put it on my balance' })).toBeVisible()
   server.change('delete from access_tokens')
@@ -167,7 +149,7 @@ test('a member whose session was lost signs in again and opens the gift, whose c
   const put = page.getByRole('button', { name: 'Put it on my balance' })
   await Promise.any([put.click(), page.waitForURL(atLogin)])
   await expect(page).toHaveURL(atLogin)
-  expect(page.url()).not.toContain(code!)
+  expect(page.url()).not.toContain(code)
   // A reload costs nothing, either.
   await page.reload()
   passCodeWait(server)
@@ -175,7 +157,7 @@ test('a member whose session was lost signs in again and opens the gift, whose c
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Put it on my balance' }).click()
   await expect(page.getByRole('heading', { name: '€20.00 has been added to your balance' })).toBeVisible()
-  const codeInPath = new RegExp(`^[^#]*${code!}`)
+  const codeInPath = new RegExp(`^[^#]*${code}`)
   expect(told.flatMap((line) => line.split(' ')).filter((url) => codeInPath.test(url))).toEqual([])
 })
 
@@ -209,7 +191,7 @@ test('paying for a voucher reports a changed bonus, a dropped amount, ended sale
   await changeShop(server, (file) => {
     file.prepaid = { amounts: [20], bonuses: [{ from: 20, bonus: 1 }] }
   })
-  await pay(page).click()
+  await payButton(page).click()
   // Another bonus than was seen: nothing is ordered before it is. Why is said for seconds.
   await Promise.all([
     expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible(),
@@ -220,14 +202,14 @@ test('paying for a voucher reports a changed bonus, a dropped amount, ended sale
   await changeShop(server, (file) => {
     file.prepaid = { amounts: [25, 50], ownAmount: false }
   })
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('radio', { name: '€25.00' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Pay €25.00' })).toBeVisible()
   expect(server.orders()).toHaveLength(0)
   await changeShop(server, (file) => {
     file.features = {}
   })
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('heading', { name: "Vouchers aren't sold at the moment" })).toBeVisible()
   expect(server.orders()).toHaveLength(0)
 
@@ -238,7 +220,7 @@ test('paying for a voucher reports a changed bonus, a dropped amount, ended sale
   await page.reload()
   await page.getByText('€20.00', { exact: true }).click()
   await page.getByText('I accept the payment agreement').click()
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
 })
 
@@ -286,9 +268,9 @@ test('a voucher purchase whose answer was lost is one order, and the next tap co
     cuts += 1
     await (cuts === 1 ? route.abort() : route.fulfill({ response: await route.fetch() }))
   })
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
   // Nobody has paid anything yet that a receipt could say.
@@ -307,8 +289,8 @@ test('a customer who goes back during a voucher purchase isn’t redirected, and
   await page.getByRole('link', { name: 'Buy a voucher' }).click()
   await page.getByText('€20.00', { exact: true }).click()
   await page.getByText('I accept the payment agreement').click()
-  await pay(page).click()
-  await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
+  await payButton(page).click()
+  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/voucher$/)
   const bought = page.waitForResponse('**/voucher/purchase/create')
@@ -322,7 +304,7 @@ test('a customer who goes back during a voucher purchase isn’t redirected, and
     .filter({ hasText: 'Voucher' })
     .getByRole('link', { name: 'Pay now' })
     .click()
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Practice bank' })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
   await closeContext(context)
@@ -382,7 +364,7 @@ test('an unpaid voucher purchase can be cancelled, but only while the server can
   await signUp(page, server)
   await page.getByText('€20.00', { exact: true }).click()
   await page.getByText('I accept the payment agreement').click()
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
   const [order] = server.orders()
   await page.goto(`${origin}/order/detail/${order!.order_id}`)
@@ -444,7 +426,7 @@ test('a voucher’s amount and gift message outlast a reload and a new sign-in, 
   await expect(words).toHaveValue('Happy birthday!')
   await expect(page.getByLabel('From')).toHaveValue('Ana')
   await expect(fifty).toBeChecked()
-  await pay(page).click()
+  await payButton(page).click()
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: 5000 }])
   await page.goto(`${origin}/voucher/buy`)
@@ -461,7 +443,7 @@ test('a member with too many unpaid vouchers is sent to the orders, where one ca
   for (let bought = 0; bought <= 5; bought += 1) {
     await page.goto(`${origin}/voucher/buy`)
     await page.getByText('I accept the payment agreement').click()
-    await pay(page).click()
+    await payButton(page).click()
     if (bought < 5) await expect(page).toHaveURL(/\/payment/)
   }
   await expect(
