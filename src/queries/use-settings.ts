@@ -42,9 +42,10 @@ export const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => 
   return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
 })
 
-/** True once the phone has everything that the app needs without a network. */
-export function useReadiness(): boolean {
+/** Whether the phone has everything that the app needs without a network; undefined while that is being read. */
+export function useReadiness(): boolean | undefined {
   const shell = useSetting('shell')
   const ready = useSetting('readiness')
+  if (shell === undefined || ready === undefined) return undefined
   return Boolean(shell?.ready && ready?.menu && ready.pictures && ready.guest)
 }

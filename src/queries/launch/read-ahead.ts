@@ -30,7 +30,7 @@ export const firstQueries = (parameters: VisitParameters): NamedQuery<unknown>[]
   menuFilter,
   session,
   shop,
-  ...(['app', 'clock', 'language', 'connection'] as const).map((key) => settingOf(key)),
+  ...(['app', 'clock', 'language', 'connection', 'shell', 'readiness'] as const).map((key) => settingOf(key)),
 ]
 
 /**

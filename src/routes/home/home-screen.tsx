@@ -25,7 +25,11 @@ import { ComboShelf, DishShelf } from './shelves.tsx'
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
 const Doors = late(async () => (await import('./doors.tsx')).Doors)
 const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
-const Readiness = late(async () => (await import('./readiness.tsx')).Readiness)
+const Readiness = late(
+  async () => (await import('./readiness.tsx')).Readiness,
+  // The stored screen says it already, from the same facts: without it the line would vanish until its file has come.
+  globalThis.document?.querySelector(`#first-screen .${styles.ready}`)?.innerHTML,
+)
 const Visit = late(async () => (await import('./visit.tsx')).Visit)
 const TableNotice = late(async () => (await import('../../parts/table/table-notice.tsx')).TableNotice)
 const LanguageSheet = lazyScreen(() => import('../../parts/language/language-sheet.tsx'), 'LanguageSheet')

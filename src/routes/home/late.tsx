@@ -7,8 +7,12 @@ const againMs = 5_000
 /**
  * A component that the home screen can do without at first: it loads after everything else. If its file can't be
  * fetched, nothing is shown, it is tried again, and the screen doesn't fail.
+ * @param before the markup that stands in its place until it has loaded
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function late<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  before?: string,
+): ComponentType<P> {
   let found: ComponentType<P> | null = null
   return function Late(props: P) {
     const [Found, show] = useState(() => found)
@@ -38,6 +42,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
         clearTimeout(timer)
       }
     }, [])
-    return Found && <Found {...props} />
+    if (Found) return <Found {...props} />
+    return before ? <div dangerouslySetInnerHTML={{ __html: before }} /> : null
   }
 }

@@ -10,5 +10,5 @@ export function Readiness() {
   const ready = useReadiness()
   const isCut = useIsCut()
   const isComing = !isCut && 'serviceWorker' in navigator && !isInMemory()
-  return (ready || isComing) && <ReadyOffline ready={ready} />
+  return ready !== undefined && (ready || isComing) && <ReadyOffline ready={ready} />
 }

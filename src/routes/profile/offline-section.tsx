@@ -51,7 +51,9 @@ function Kept() {
   return (
     <Section title={<Trans>Without a signal</Trans>}>
       <p className={styles.lead}>
-        {ready ? (
+        {ready === undefined ? (
+          '\u00A0'
+        ) : ready ? (
           <Trans>Everything is here: you can look and order without a signal.</Trans>
         ) : (
           <Trans>Some of it is still on its way. Stay online for a moment.</Trans>
