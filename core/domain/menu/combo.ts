@@ -8,7 +8,8 @@ export type ComboFault =
   | BuildFault
 
 export type CheckedCombo =
-  | { ok: true; unitCents: number; details: string[] }
+  /** `details` as displayed, pile by pile; `partNames` are the titles of the picks and the names of their parts, by id. */
+  | { ok: true; unitCents: number; details: string[]; partNames: Record<string, string> }
   | { ok: false; fault: ComboFault }
 
 /**
@@ -21,6 +22,7 @@ export function checkCombo(combo: Combo, items: ReadonlyMap<string, Item>, picks
   if (stray) return { ok: false, fault: { code: 'pileGone', id: stray.pileId } }
   let unitCents = combo.cents
   const details: string[] = []
+  const partNames: Record<string, string> = {}
   for (const pile of combo.piles) {
     const chosen = picks.filter(({ pileId }) => pileId === pile.id)
     const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -32,10 +34,19 @@ export function checkCombo(combo: Combo, items: ReadonlyMap<string, Item>, picks
       if (!checked.ok) return checked
       unitCents += checked.unitCents * pick.quantity
       details.push(...checked.details)
+      Object.assign(partNames, checked.partNames)
     }
   }
-  return { ok: true, unitCents, details }
+  return { ok: true, unitCents, details, partNames }
 }
+
+/** Checks each pick on its own, pile by pile; leaves out those of piles that the combo doesn't have any more. */
+export const checkPicks = (combo: Combo, items: ReadonlyMap<string, Item>, picks: ComboPick[]) =>
+  combo.piles.flatMap((pile) =>
+    picks
+      .filter(({ pileId }) => pileId === pile.id)
+      .map((pick) => ({ pick, checked: checkPick(pile, items, pick) })),
+  )
 
 function checkPick(pile: ComboPile, items: ReadonlyMap<string, Item>, pick: ComboPick): CheckedCombo {
   const choice = pile.choices.find(({ itemId }) => itemId === pick.build.itemId)
@@ -48,5 +59,6 @@ function checkPick(pile: ComboPile, items: ReadonlyMap<string, Item>, pick: Comb
     ok: true,
     unitCents: choice.extraCents + checked.unitCents - basePrice(item),
     details: [pick.quantity > 1 ? `${pick.quantity} × ${name}` : name],
+    partNames: { ...checked.partNames, [item.id]: item.title },
   }
 }

@@ -42,8 +42,8 @@ function priceCombo(menu: MenuIndex, line: PackageLine): PricedLine {
   if (!combo) return gone(line, 'comboGone')
   const checked = checkCombo(combo, menu.items, line.picks)
   if (!checked.ok) return gone(line, checked.fault.code)
-  const { unitCents, details } = checked
-  return priced(line, { title: combo.title, picture: combo.picture, details, unitCents })
+  const { unitCents, details, partNames } = checked
+  return priced(line, { title: combo.title, picture: combo.picture, details, partNames, unitCents })
 }
 
 const priced = (line: { id: string; quantity: number }, now: LineSnapshot): PricedLine => ({

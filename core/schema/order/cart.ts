@@ -22,8 +22,8 @@ export type LineSnapshot = {
   /** Names of the sku's values and the chosen options, in menu order. */
   details: string[]
   /**
-   * Names of the sku's values and of the chosen options, by id, because a menu that has lost one of them no longer
-   * has its name. Absent in a line that an older release wrote, and in a combo line.
+   * Names of the sku's values, of the chosen options and of a combo's picks, by id, because a menu that has lost one of
+   * them no longer has its name. Absent in a line that an older release wrote.
    */
   partNames?: Record<string, string> | undefined
   unitCents: number

@@ -78,8 +78,8 @@ export async function addComboToCart(
   if (isForMembers && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkCombo(combo, menu.items, picks)
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE')
-  const { unitCents, details } = checked
-  const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
+  const { unitCents, details, partNames } = checked
+  const snapshot = { title: combo.title, picture: combo.picture, details, partNames, unitCents }
   const line: ComboLine = { ...asked, quantity, note, snapshot, intentId: null }
   return withinLimits(context, found.value, orderType, { items: [], combos: [line] }, () =>
     changeCombos(context, shop.id, orderType, (lines) => addComboLine(lines, line)),

@@ -1,6 +1,6 @@
 import type { CountedLines } from '../../../../core/domain/cart/purchase-limits.ts'
 import { builtOf } from '../../../../core/domain/menu/built.ts'
-import { type LineCheck, calledNow } from '../../../../core/domain/cart/cart-check.ts'
+import { type LineCheck, calledNow, onMenu } from '../../../../core/domain/cart/cart-check.ts'
 import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { memo } from 'react'
@@ -70,7 +70,7 @@ const Line = memo(function Line({ line, room, orderType, check, judgement, pendi
   const { unitCents } = line.snapshot
   const menuLang = useMenuLang()
   // What the menu no longer has is called as it was when it was added, in whatever language that was.
-  const lang = check && check.kind !== 'gone' ? menuLang : undefined
+  const lang = onMenu(check) ? menuLang : undefined
   const change = (quantity: number) => void setQuantity(orderType, line.id, quantity)
   return (
     <li className={styles.line} data-gone={check?.kind === 'gone' || undefined}>

@@ -130,7 +130,13 @@ describe('a combo as picked', () => {
     ],
   ]
   test.each(prices)('%s', (_title, picks, unitCents, details) => {
-    expect(checkCombo(meal, items, picks)).toEqual({ ok: true, unitCents, details })
+    expect(checkCombo(meal, items, picks)).toMatchObject({ ok: true, unitCents, details })
+  })
+
+  test('says what its picks and their parts are called, by id', () => {
+    const picks = [pick('main', 'burger', 2, { cheese: 1 }), drink]
+    const partNames = { burger: 'the burger', cheese: 'cheese', cola: 'the cola', s: '0.3 l' }
+    expect(checkCombo(meal, items, picks)).toMatchObject({ ok: true, partNames })
   })
 })
 
