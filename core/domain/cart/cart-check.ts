@@ -1,16 +1,11 @@
 import type { CartLine, ComboLine, LineSnapshot } from '../../schema/order/cart.ts'
+import type { Gone } from '../../schema/order/cart-differences.ts'
 import type { Item, Menu } from '../../schema/menu.ts'
 import { checkBuild } from '../menu/build.ts'
 import { checkPicks } from '../menu/combo.ts'
 import { membersOnlyIds } from './members-only.ts'
 import { type MenuIndex, indexMenu } from '../menu/menu-index.ts'
 import { quote } from '../pricing/pricing.ts'
-
-/** Why a line is no longer available; `names` are the dish, options or choices concerned, where known. */
-export type Gone = {
-  code: 'offMenu' | 'notNow' | 'partGone' | 'choiceMissing' | 'tooMany' | 'comboChanged' | 'membersOnly'
-  names: string[]
-}
 
 /** How a line is called. */
 type Called = Pick<LineSnapshot, 'title' | 'picture' | 'details'>

@@ -1,5 +1,17 @@
-/** A line whose unit price changed, in cents; `afterCents` is null if the dish isn't on offer any more. */
-export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
+/** Why a line is no longer available; `names` are the dish, options or choices concerned, where known. */
+export type Gone = {
+  code: 'offMenu' | 'notNow' | 'partGone' | 'choiceMissing' | 'tooMany' | 'comboChanged' | 'membersOnly'
+  names: string[]
+}
+
+/** A line whose unit price changed, in cents; `afterCents` is null if the dish isn't on offer any more, and `why` says why. */
+export type LineChange = {
+  lineId: string
+  title: string
+  beforeCents: number
+  afterCents: number | null
+  why?: Gone | undefined
+}
 
 /** How a cart differs from what the restaurant offers now. */
 export type CartDifferences = {

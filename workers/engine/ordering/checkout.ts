@@ -2,6 +2,7 @@ import type { Built } from '../../../core/domain/menu/built.ts'
 import type { FeeStep } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
+import type { Gone, LineChange } from '../../../core/schema/order/cart-differences.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { OrderType, PaymentMethod } from '../../../core/schema/primitives.ts'
 
@@ -107,6 +108,8 @@ export type CheckoutQuote = {
   totalCents: number
   /** The steps of the bill; they add up to the total. */
   steps: BillStep[]
+  /** The lines that the menu has at another price than the cart, or not any more. */
+  changes: LineChange[]
   /** Null if there is no delivery address. */
   delivery: DeliveryOffer | null
   /** Null for a guest, and while this phone doesn't know what the member has. */
@@ -121,6 +124,8 @@ export type OfferedLine = {
   quantity: number
   beforeCents: number
   afterCents: number | null
+  /** Why it isn't on offer any more. */
+  why?: Gone | undefined
   /** Its dishes as they are on the menu now: the page holds them against the customer's filter. */
   built: Built
 }
@@ -136,6 +141,8 @@ export type OrderOffer = {
    * True if the total has a reduction that depends on which of the lines are ordered again; the checkout computes it.
    */
   hasSavings: boolean
+  /** The steps of the bill of all the lines on offer; null if what was redeemed can't be redeemed now. */
+  steps: BillStep[] | null
 }
 
 export type Reorder = {

@@ -7,9 +7,9 @@ import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import type { Clock } from '../net/clock.ts'
 import { type Billed, billOrder } from './bill-order.ts'
-import type { LineChange } from '../../../core/schema/order/cart-differences.ts'
 import type { Checkout, DeliveryOffer } from './checkout.ts'
 import { offerDelivery } from './delivery-offer.ts'
+import { lineChanges } from './line-changes.ts'
 import { type Destination, type OrderedFrom, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import type { RoadDistance } from './road-distance.ts'
 
@@ -64,7 +64,7 @@ export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
   const found = priceOrder(tapped, clock.now())
   if (!found.ok) return found
   const { priced, offer } = found.value
-  const changes = differences(priced, lines)
+  const changes = lineChanges(here, lines)
   // Changed lines may have brought the order below a coupon's minimum: they are reported first, as the server does.
   const billed =
     found.value.billed.ok || changes.length === 0 ? found.value.billed : billedPlain(tapped, found.value)
@@ -95,12 +95,4 @@ const billedPlain = (
 function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
   if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
   return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }
-}
-
-function differences(priced: Quote, { items, combos }: Lines): LineChange[] {
-  const now = new Map([...priced.items, ...priced.combos].map((line) => [line.lineId, line]))
-  return [...items, ...combos].flatMap(({ id, snapshot: { title, unitCents } }) => {
-    const after = now.get(id)?.now?.unitCents ?? null
-    return after === unitCents ? [] : [{ lineId: id, title, beforeCents: unitCents, afterCents: after }]
-  })
 }

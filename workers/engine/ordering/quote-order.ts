@@ -6,6 +6,7 @@ import { freeBenefits } from '../benefits/benefits.ts'
 import { billOrder } from './bill-order.ts'
 import { syncCatalogue } from '../catalogue/catalogue.ts'
 import { isConfirmed, offerDelivery } from './delivery-offer.ts'
+import { lineChanges } from './line-changes.ts'
 import type { CheckoutQuote, DeliveryOffer, QuoteRequest } from './checkout.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
@@ -46,8 +47,8 @@ export async function quoteOrder(
 }
 
 /**
- * Bills the cart. Lines that aren't on offer any more are left out; the customer is told of them at the tap on *Order*,
- * and of those that aren't served at the chosen time, which this doesn't know.
+ * Bills the cart at present prices, without the lines that aren't on offer any more, and names what has changed. Of
+ * dishes that aren't served at the chosen time, which this doesn't know, the customer is told at the tap on *Order*.
  */
 async function bill(
   context: EngineContext,
@@ -77,6 +78,7 @@ async function bill(
     dishesCents: priced.totalCents,
     totalCents,
     steps,
+    changes: lineChanges(here, lines),
     delivery,
     redeemable: redeemable && { ...redeemable, lostCents },
   }

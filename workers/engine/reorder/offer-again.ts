@@ -2,7 +2,6 @@ import { isOwn } from '../../../core/storage/own-rows.ts'
 import { isClosed } from '../../../core/domain/order/intent-states.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import { builtOf } from '../../../core/domain/menu/built.ts'
-import type { MenuIndex } from '../../../core/domain/menu/menu-index.ts'
 import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
@@ -11,6 +10,7 @@ import { checkAddress } from './check-address.ts'
 import { ownAddress } from '../addresses/own-address.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
 import type { OfferedLine, OrderOffer } from '../ordering/checkout.ts'
+import { lineChanges } from '../ordering/line-changes.ts'
 import { type Ordering, priceOrder } from '../ordering/compose-order.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
@@ -70,9 +70,10 @@ export function offered({ old, frozen, ...ordering }: Offering, now: number): Re
   const hasSavings = before !== null && (!billed.ok || billed.value.bill.totalCents !== plainCents)
   const beforeCents = before?.delivery?.feeCents ?? 0
   return ok({
-    lines: offeredLines(priced, lines, ordering.here.menu.items),
+    lines: offeredLines(priced, lines, ordering.here),
     delivery: offer && { ...offer, beforeCents },
     hasSavings,
+    steps: billed.ok ? billed.value.bill.steps : null,
   })
 }
 
@@ -96,10 +97,12 @@ export async function menuFor(
   return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
 }
 
-function offeredLines({ items, combos }: Quote, lines: Lines, dishes: MenuIndex['items']): OfferedLine[] {
+function offeredLines({ items, combos }: Quote, lines: Lines, here: OrderingMenu): OfferedLine[] {
+  const changes = new Map(lineChanges(here, lines).map((change) => [change.lineId, change]))
   const offer = (line: CartLine | ComboLine, priced: PricedLine | undefined) => {
     const { id, snapshot, quantity } = line
-    const { title, details } = priced?.now ?? snapshot
+    const change = changes.get(id)
+    const { title, details } = priced?.now ?? { ...snapshot, title: change?.title ?? snapshot.title }
     const afterCents = priced?.now?.unitCents ?? null
     return {
       lineId: id,
@@ -108,7 +111,8 @@ function offeredLines({ items, combos }: Quote, lines: Lines, dishes: MenuIndex[
       quantity,
       beforeCents: snapshot.unitCents,
       afterCents,
-      built: builtOf(line, dishes),
+      ...(change?.why && { why: change.why }),
+      built: builtOf(line, here.menu.items),
     }
   }
   // `quote` returns the lines in the same order.

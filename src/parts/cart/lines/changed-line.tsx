@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useState } from 'react'
-import type { Gone } from '../../../../core/domain/cart/cart-check.ts'
+import type { Gone } from '../../../../core/schema/order/cart-differences.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { engine } from '../../../engine.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'

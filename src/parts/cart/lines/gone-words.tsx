@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Gone } from '../../../../core/domain/cart/cart-check.ts'
+import type { Gone } from '../../../../core/schema/order/cart-differences.ts'
 import { useFormats } from '../../../shell/visit/use-formats.ts'
 
 /** Why a line of the cart can't be had any more. */
