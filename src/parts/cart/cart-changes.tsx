@@ -12,9 +12,12 @@ import { addOne } from './change-cart.ts'
 import { goToCategory } from './go-to-category.ts'
 
 /** Above the lines: announces, also to screen readers, how many lines have changed on the menu. */
-export function ChangesNotice({ changed }: Pick<CartCheck, 'changed'>) {
+export function ChangesNotice({
+  changed,
+  className,
+}: Pick<CartCheck, 'changed'> & { className?: string | undefined }) {
   return (
-    <div role="status">
+    <div role="status" className={className}>
       {changed > 0 && (
         <Notice tone="warn" icon="alert">
           <Plural

@@ -155,7 +155,7 @@ test('an address outside the delivery area is reported before anything is ordere
   await expect(page.getByText('This address is outside of the delivery area.')).toBeVisible()
   await expect(order(page)).toBeDisabled()
   // On a phone the address is out of sight where the button is.
-  const why = page.locator('form').getByRole('status')
+  const why = page.locator('form').getByRole('status').last()
   await expect(why.getByText('We can’t deliver to your address.')).toBeVisible()
   await addFound(page, 'pizarro 1')
   await expect(page.getByText('Delivery €1.00')).toBeVisible()

@@ -158,7 +158,7 @@ test('too small a balance blocks the order before the tap, and isn’t ticked af
   await memberAtTable(page, '--balance', '5')
   await checkOut(page)
   // Screen readers tell what appears in a region that was there before.
-  const why = page.locator('form').getByRole('status')
+  const why = page.locator('form').getByRole('status').last()
   await expect(why).toBeEmpty()
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
   await expect(why.getByText("Your voucher balance doesn't cover this order.")).toBeVisible()

@@ -12,7 +12,7 @@ import { PriceChange } from '../../order/changes/price-change.tsx'
 import { inTurn, setQuantity } from '../change-cart.ts'
 import styles from './changed-line.module.css'
 import { BecomeMember } from '../../dish/members-only.tsx'
-import { GoneWords } from './gone-words.tsx'
+import { GoneWords } from '../../order/changes/gone-words.tsx'
 
 type ChangedLineProps = { orderType: OrderType; lineId: string; title: string }
 

@@ -9,6 +9,8 @@ export type ShownLine = {
   details: string[]
   quantity: number
   cents: number
+  /** Shown in place of `cents`. */
+  price?: ReactNode
   note?: string
   /** What the filter says about it. */
   mark?: ReactNode
@@ -19,7 +21,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   const money = useMoney()
   return (
     <ul className={styles.lines}>
-      {lines.map(({ title, details, quantity, cents, note, mark }, index) => (
+      {lines.map(({ title, details, quantity, cents, price, note, mark }, index) => (
         // Lines have no other key, since two may be of the same dish, and the list never changes its order.
         <li key={index} className={styles.line}>
           <span className={styles.quantity}>
@@ -36,7 +38,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
             )}
             {mark}
           </div>
-          <span className={styles.price}>{money(cents)}</span>
+          <span className={styles.price}>{price ?? money(cents)}</span>
         </li>
       ))}
     </ul>

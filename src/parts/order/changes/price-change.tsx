@@ -7,7 +7,7 @@ type PriceChangeProps = {
   beforeCents: number
   /** Null if the dish can't be had any more. */
   afterCents: number | null
-  /** The words shown in place of the price if `afterCents` is null. */
+  /** The words shown in place of the price if `afterCents` is null; null if they are shown elsewhere. */
   gone: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function PriceChange({ beforeCents, afterCents, gone }: PriceChangeProps)
         {money(beforeCents)}
       </s>
       {afterCents === null ? (
-        <strong className={styles.gone}>{gone}</strong>
+        gone !== null && <strong className={styles.gone}>{gone}</strong>
       ) : (
         <strong>
           <span className="visually-hidden">

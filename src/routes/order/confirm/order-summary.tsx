@@ -3,8 +3,12 @@ import { useMemo } from 'react'
 import { builtOf } from '../../../../core/domain/menu/built.ts'
 import { everyDish } from '../../../../core/domain/menu/every-dish.ts'
 import { calledNow } from '../../../../core/domain/cart/cart-check.ts'
+import type { LineChange } from '../../../../core/schema/order/cart-differences.ts'
 import { KeepOpen } from '../../../shell/connection/keep-open.tsx'
 import { useMoney } from '../../../shell/visit/app-context.ts'
+import { ChangesNotice } from '../../../parts/cart/cart-changes.tsx'
+import { GoneWords } from '../../../parts/order/changes/gone-words.tsx'
+import { PriceChange } from '../../../parts/order/changes/price-change.tsx'
 import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { BillTotal } from '../../../parts/order/bill/bill-total.tsx'
@@ -49,21 +53,30 @@ type OrderSummaryProps = {
 /** The lines, the total and the order button: below the form on a phone, beside it where there is room. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { cart, blocker, minimumCents, quote, totalCents } = props
-  // If the menu has changed, the quote's total differs from the cart's: tapping the button then shows the differences.
   const isSame = quote?.totalCents === totalCents
+  const changes = quote?.changes ?? []
   const over = useOverLimits(cart)
   const { t } = useLingui()
   const check = useCartCheck(cart)
   const dishes = useMemo(() => check && everyDish(check.menu, check), [check])
   const criteria = useMenuFilter() ?? []
   const lines = [...cart.combos, ...cart.items].map((line) => {
+    const { quantity, note = '' } = line
+    const change = changes.find(({ lineId }) => lineId === line.id)
     const judgement = dishes && judgeLine(builtOf(line, dishes), criteria)
     return {
       ...calledNow(line, check?.lines.get(line.id)),
-      quantity: line.quantity,
-      cents: line.snapshot.unitCents * line.quantity,
-      note: line.note ?? '',
-      mark: judgement && <FilterMark judgement={judgement} />,
+      quantity,
+      cents: line.snapshot.unitCents * quantity,
+      price: change && <ChangedPrice change={change} quantity={quantity} />,
+      note,
+      mark: change?.why ? (
+        <strong className={styles.gone}>
+          <GoneWords why={change.why} />
+        </strong>
+      ) : (
+        judgement && <FilterMark judgement={judgement} />
+      ),
     }
   })
   return (
@@ -76,6 +89,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           </ButtonLink>
         }
       >
+        <ChangesNotice className={styles.blocker} changed={changes.length} />
         <OrderLines lines={lines} />
         {props.isMixed && <OtherCheckout of={cart} />}
         <BillTotal
@@ -108,6 +122,12 @@ export function OrderSummary(props: OrderSummaryProps) {
       <Foot {...props} isOver={over.length > 0} />
     </div>
   )
+}
+
+function ChangedPrice({ change, quantity }: { change: LineChange; quantity: number }) {
+  const { beforeCents, afterCents } = change
+  const after = afterCents === null ? null : afterCents * quantity
+  return <PriceChange beforeCents={beforeCents * quantity} afterCents={after} gone={null} />
 }
 
 /** Leads from the checkout of everything to that of the combos alone, and back. */

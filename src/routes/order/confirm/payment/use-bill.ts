@@ -10,6 +10,7 @@ import type { Settings } from '../../../../../core/storage/settings.ts'
 import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'
+import { useCartCheck } from '../../../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import { useQuote } from './use-quote.ts'
@@ -40,7 +41,7 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
     quote: latest,
     isCurrent,
     ...asking
-  } = useQuote({ orderType, addressId, payment, redeem }, cart, place, benefits)
+  } = useQuote({ orderType, addressId, payment, redeem }, cart, place, benefits, useChecked(cart))
   const { again } = asking
   useEffect(() => {
     if (failure !== null) again()
@@ -51,8 +52,9 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
   const needsQuote = isDelivered(orderType) || redeem !== null || payment === 'balance' || hasRate
   const quote = isCurrent || needsQuote ? latest : null
   const delivery = quote?.delivery ?? null
-  const isSame = quote?.dishesCents === cart.totalCents
-  const totalCents = isSame ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
+  // The quote is of present prices. Where it names what they change, its total is shown: the tap agrees to no new price.
+  const isShown = quote !== null && (quote.dishesCents === cart.totalCents || quote.changes.length > 0)
+  const totalCents = isShown ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
   const redeemable = latest?.redeemable ?? null
   return {
     ...asking,
@@ -70,6 +72,12 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
     isExcluded: (redeemable?.excluded.length ?? 0) > 0,
     redeemable: redeemable && !isCurrent ? { ...redeemable, chosen: asTicked(redeemable, form) } : redeemable,
   }
+}
+
+/** Tells whether the menu has changed for this cart. An unchanged cart is told at once. */
+function useChecked(cart: CurrentCart): string {
+  const { changed, totalCents } = useCartCheck(cart) ?? { changed: 0, totalCents: cart.totalCents }
+  return `${changed} ${totalCents}`
 }
 
 /** What is ticked while a new quote is being computed: the customer's choice, not that of the previous quote. */

@@ -15,12 +15,14 @@ type Answer = { of: string; to: string; quote: CheckoutQuote }
  * computed; `isCurrent` is false until then.
  * @param place tells whether an address has moved, as it may be changed under the same id
  * @param benefits the member's benefits, which may arrive while the checkout is open
+ * @param checked tells whether the menu has changed for this cart
  */
 export function useQuote(
   { orderType, addressId, payment, redeem }: Wanted,
   cart: CurrentCart,
   place: string,
   benefits: Settings['benefits'] | null,
+  checked: string,
 ) {
   const isCut = useIsCut()
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -29,7 +31,7 @@ export function useQuote(
   const chosen = JSON.stringify(redeem)
   const { only } = cart
   const what = [orderType, only, addressId, place, cart.count, cart.totalCents].join(' ')
-  const about = [what, payment, chosen, JSON.stringify(benefits), round].join(' ')
+  const about = [what, payment, chosen, JSON.stringify(benefits), checked, round].join(' ')
 
   useEffect(() => {
     let isCurrent = true

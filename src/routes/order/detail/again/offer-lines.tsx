@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FilterMark } from '../../../../parts/filter/filter-mark.tsx'
 import { isUnstated } from '../../../../parts/filter/judgement.ts'
 import { useMoney } from '../../../../shell/visit/app-context.ts'
+import { GoneWords } from '../../../../parts/order/changes/gone-words.tsx'
 import { PriceChange } from '../../../../parts/order/changes/price-change.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/form/segmented.tsx'
@@ -64,13 +65,18 @@ export function OfferLines({ lines, decisions, onDecide }: OfferLinesProps) {
 
 /** The quantity and name of a dish, and its price before and now. */
 function LineHead({ line }: { line: JudgedLine }) {
-  const { title, details, quantity, beforeCents, afterCents, judgement } = line
+  const { title, details, quantity, beforeCents, afterCents, why, judgement } = line
   const money = useMoney()
   return (
     <div className={styles.change}>
       <div className={styles.title}>
         {quantity} × {title}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
+        {why && why.names.length > 0 && (
+          <span className={styles.details}>
+            <GoneWords why={why} />
+          </span>
+        )}
         {judgement && afterCents !== null && <FilterMark judgement={judgement} />}
       </div>
       {beforeCents === afterCents ? (

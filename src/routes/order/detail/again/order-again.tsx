@@ -12,6 +12,7 @@ import { judgeLine } from '../../../../parts/filter/judgement.ts'
 import { useConnection, useMenuFilter } from '../../../../queries/use-settings.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/content/skeleton.tsx'
+import { AtCheckout, SavingsAnew } from './at-checkout.tsx'
 import { AgainTime } from './again-time.tsx'
 import { type Decisions, type JudgedLine, decided, decisionKey } from './decide.ts'
 import { OfferLines } from './offer-lines.tsx'
@@ -26,7 +27,6 @@ type OrderAgainProps = { intent: OrderIntentRow; status: Status; service: Servic
 export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
   const { offer, setOffer, again } = useOffer(intent.id)
   const criteria = useMenuFilter()
-  if (intent.summary.redeemed) return <AtCheckout />
   if (!offer || !criteria)
     return (
       <div className={styles.panel}>
@@ -40,9 +40,12 @@ export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
     return offer.forCheckout ? (
       <Notice icon="pin">{offer.why}</Notice>
     ) : (
-      <NoOffer why={offer.why} onAgain={again} />
+      <>
+        <NoOffer why={offer.why} onAgain={again} />
+        {intent.summary.redeemed && <SavingsAnew />}
+      </>
     )
-  if (offer.hasSavings) return <AtCheckout />
+  if (intent.summary.redeemed || offer.hasSavings) return <AtCheckout intent={intent} offer={offer} />
   return (
     <Offered
       intent={intent}
@@ -53,18 +56,6 @@ export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
       delivery={offer.delivery}
       onMoved={setOffer}
     />
-  )
-}
-
-/** Reductions by a member's level, a coupon or points depend on the dishes: the checkout computes them again. */
-function AtCheckout() {
-  return (
-    <Notice icon="info">
-      <Trans>
-        What comes off this order depends on its dishes, and on the points, coupons and balance that you have
-        by now. Change it at the checkout to order it again.
-      </Trans>
-    </Notice>
   )
 }
 

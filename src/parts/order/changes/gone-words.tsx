@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Gone } from '../../../../core/schema/order/cart-differences.ts'
 import { useFormats } from '../../../shell/visit/use-formats.ts'
 
-/** Why a line of the cart can't be had any more. */
+/** Why a line of a cart or an order can't be had any more. */
 export function GoneWords({ why: { code, names: all } }: { why: Gone }) {
   const { list } = useFormats()
   const names = list(all)
