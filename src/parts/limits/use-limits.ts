@@ -15,8 +15,17 @@ import { useMenu } from '../../queries/use-menu.ts'
  * How many more of a dish or a combo the cart may take. Infinity without a limit, and while the cart or menu isn't read
  * yet.
  */
-export function useRoom(one: CountedLines): number {
-  return useRooms(useShownCart())(one)
+export function useRoom(one: CountedLines, replaces?: string): number {
+  return useRooms(useCartWithout(replaces))(one)
+}
+
+/** The cart without the line of combos whose place another one takes. */
+function useCartWithout(replaces: string | undefined): CurrentCart | undefined {
+  const cart = useShownCart()
+  return useMemo(
+    () => cart && { ...cart, combos: cart.combos.filter(({ id }) => id !== replaces) },
+    [cart, replaces],
+  )
 }
 
 /** The same as a function, for many dishes or combos. */
@@ -33,8 +42,8 @@ export function useOverLimits(cart: CurrentCart): OverLimit[] {
 }
 
 /** The dishes of which the cart would hold too many if these lines were added. */
-export function useOverWith({ items, combos }: CountedLines): OverLimit[] {
-  const cart = useShownCart()
+export function useOverWith({ items, combos }: CountedLines, replaces?: string): OverLimit[] {
+  const cart = useCartWithout(replaces)
   const there = { items: [...(cart?.items ?? []), ...items], combos: [...(cart?.combos ?? []), ...combos] }
   return overLimits(useLimited(), there)
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkCombo } from '../../../core/domain/menu/combo.ts'
 import type { ComboPick } from '../../../core/schema/order/cart.ts'
@@ -23,7 +24,7 @@ import type { ShownCombo } from '../../queries/use-menu.ts'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { toast } from '../../ui/message/toast.tsx'
 import { comboSoFar } from './combo-price.ts'
-import { givenPicks, pickedIn, stillThere } from './combo-picks.ts'
+import { firstPicks, pickedIn, stillThere } from './combo-picks.ts'
 import { PileField, pileNameId } from './pile-field.tsx'
 
 const prefix = 'pile'
@@ -34,11 +35,14 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
   const { orderType, service } = useCurrentVisit()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
-  const [chosen, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
+  const { state } = useRouter().state.location
+  // As it was on arrival: leaving the screen is another state.
+  const [again] = useState(state.again)
+  const [chosen, setPicks] = useState<ComboPick[]>(() => firstPicks(combo.piles, items, again?.picks))
   const picks = stillThere(chosen, combo.piles, items)
   const [missingId, setMissingId] = useState<string | null>(null)
-  const [wanted, setWanted] = useState(1)
-  const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
+  const [wanted, setWanted] = useState(again?.quantity ?? 1)
+  const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote(again?.note)
   const [busy, setBusy] = useState(false)
   const isForMembers =
     combo.memberOnly ||
@@ -46,10 +50,10 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
   const locked = isForMembers && isMember === false
   const isClosed = !service || service.paused
   const one = { items: [], combos: [{ picks, quantity: 1 }] }
-  const room = useRoom(one)
+  const room = useRoom(one, again?.lineId)
   // A dish that is picked later may have a lower purchase limit.
   const quantity = Math.max(1, Math.min(wanted, room))
-  const over = useOverWith(one)
+  const over = useOverWith(one, again?.lineId)
 
   const change = (next: ComboPick[]) => {
     setPicks(next)
@@ -69,7 +73,7 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
     if (short) return showGroup(prefix, short.id)
     if (!checkCombo(combo, items, picks).ok || !noteComplete()) return
     setBusy(true)
-    const line = { orderType, comboId: combo.id, picks, quantity, note }
+    const line = { orderType, comboId: combo.id, picks, quantity, note, replaces: again?.lineId }
     const result = await run(engine.addComboToCart(line))
     setBusy(false)
     if (!result.ok) return

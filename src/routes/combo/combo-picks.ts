@@ -53,8 +53,18 @@ export function stillThere(
 /** Whether picking this dish needs a choice of size or options. */
 export const hasChoices = (item: Item): boolean => item.skus.length > 1 || item.optionGroups.length > 0
 
+/** What a combo's screen begins with: what was picked before and is still there, and what leaves no choice. */
+export function firstPicks(
+  piles: ComboPile[],
+  items: ReadonlyMap<string, Item>,
+  before: ComboPick[] = [],
+): ComboPick[] {
+  const kept = stillThere(before, piles, items)
+  return [...kept, ...givenPicks(piles, items).filter(({ pileId }) => pickedIn(kept, pileId) === 0)]
+}
+
 /** The picks that leave no choice: of piles with just one dish, whose default build is complete. */
-export function givenPicks(piles: ComboPile[], items: ReadonlyMap<string, Item>): ComboPick[] {
+function givenPicks(piles: ComboPile[], items: ReadonlyMap<string, Item>): ComboPick[] {
   return piles.flatMap((pile) => {
     const [only, ...others] = pile.choices.flatMap(({ itemId }) => items.get(itemId) ?? [])
     if (!only || others.length > 0) return []

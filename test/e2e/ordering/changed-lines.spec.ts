@@ -1,10 +1,11 @@
-import { changeShop } from '../support/servers/change-shop.ts'
+import type { Page } from 'playwright/test'
+import { changeShop, completeOrders } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { giveMember } from '../support/servers/owner.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { orderButton } from '../../support/order-button.ts'
-import { chooseAndAdd, readyToOrder, untilPriced, untilReadyOffline } from '../support/walk.ts'
+import { chooseAndAdd, placeTheOrder, readyToOrder, untilPriced, untilReadyOffline } from '../support/walk.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -13,11 +14,24 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 const at = (path: string) => `http://localhost:${server.port}${path}?table=t1-k7wq`
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 
 const changeDish = (itemId: string, change: (item: { price: number; orderTypes?: string[] }) => void) =>
   changeShop(server, ({ categories = [] }) => {
     for (const item of categories.flatMap(({ items }) => items)) if (item.id === itemId) change(item)
   })
+
+/** It isn't sold at the table any more, as if it were sold out. */
+const takeOff = (itemId: string) =>
+  changeDish(itemId, (item) => {
+    item.orderTypes = ['pickup']
+  })
+
+async function addDeal(page: Page): Promise<void> {
+  await page.getByText('Truffled bikini', { exact: true }).click()
+  await page.getByRole('button', { name: 'Choose this' }).click()
+  await chooseAndAdd(page, ['Alcohol-free beer', 'Chocolate chip cookie'])
+}
 
 test('G10 a refused order with points says what has changed, and so does the checkout that it leads to', async ({
   page,
@@ -36,10 +50,10 @@ test('G10 a refused order with points says what has changed, and so does the che
   await server.stop('SIGKILL')
   await order.click()
   await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
-  await server.start()
   await changeDish('burrata', (item) => {
     item.price = 12.5
   })
+  await server.start()
   await page.reload()
 
   const changed = page.getByRole('listitem').filter({ hasText: 'Burrata' }).filter({ hasText: 'Before' })
@@ -62,4 +76,59 @@ test('G10 a refused order with points says what has changed, and so does the che
   await again.click()
   await expect(page.getByRole('dialog', { name: 'The menu has changed' })).toContainText('€23.00')
   expect(server.orders()).toEqual([])
+})
+
+test('a combo in the cart names the pick that is gone, in the present language, and only that is chosen again', async ({
+  page,
+}) => {
+  await page.goto(`${at('/login')}&redirect=/combo/sandwich-deal`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await addDeal(page)
+  await takeOff('cookie')
+  await page.goto(`${at('/menu')}&language=fr`)
+  await page.getByRole('button', { name: /la carte a changé/ }).click()
+  const line = page.getByRole('dialog').getByRole('listitem')
+  await expect(line).toContainText('Sandwich, boisson')
+  await expect(line).toContainText('Chocolate chip cookie')
+
+  await page.goto(`${at('/order/confirm')}&language=en`)
+  await expect(page.getByText('No longer available: Chocolate chip cookie')).toBeVisible()
+  await page.goto(at('/menu'))
+  await page.getByRole('button', { name: /View cart.*the menu has changed/ }).click()
+  await expect(cart(page).getByText('No longer available: Chocolate chip cookie')).toBeVisible()
+  await cart(page)
+    .getByRole('link', { name: /^Choose again/ })
+    .click()
+  await expect(page.getByRole('radio', { name: /Truffled bikini/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /Alcohol-free beer/ })).toBeChecked()
+  await chooseAndAdd(page, ['Fruit from the stalls'])
+  // It has taken the place of the line that couldn't be had.
+  await expect(cart(page).getByRole('listitem')).toHaveCount(1)
+  await expect(cart(page).getByRole('listitem')).toContainText('Fruit from the stalls')
+  await expect(cart(page).getByText(/No longer available|has changed/)).toHaveCount(0)
+})
+
+test('ordering a past combo again names its lost pick and offers to choose only that anew', async ({
+  page,
+}) => {
+  await page.goto(`${at('/login')}&redirect=/combo/sandwich-deal`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await addDeal(page)
+  await page.goto(at('/order/confirm'))
+  await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  const order = page.url()
+  await completeOrders(server)
+  await takeOff('cookie')
+  await page.goto(at('/combo/sandwich-deal'))
+  await expect(page.getByRole('radio', { name: /Fruit from the stalls/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Chocolate chip cookie/ })).toHaveCount(0)
+  await page.goto(order)
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Sandwich, drink and something sweet' })
+  await expect(notice).toContainText('No longer available: Chocolate chip cookie')
+  await notice.getByRole('link', { name: /^Choose again/ }).click()
+  await expect(page.getByRole('radio', { name: /Truffled bikini/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /Alcohol-free beer/ })).toBeChecked()
+  await chooseAndAdd(page, ['Fruit from the stalls'])
 })

@@ -1,5 +1,5 @@
 import { checkBuild } from '../../../core/domain/menu/build.ts'
-import { addComboLine, addItemLine } from '../../../core/domain/cart/cart.ts'
+import { addComboLine, addItemLine, isFree } from '../../../core/domain/cart/cart.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { checkCombo } from '../../../core/domain/menu/combo.ts'
 import type { Build, CartLine, ComboLine, ComboPick } from '../../../core/schema/order/cart.ts'
@@ -22,6 +22,8 @@ export type NewCombo = {
   picks: ComboPick[]
   quantity: number
   note?: string
+  /** The line of the cart whose place it takes. */
+  replaces?: string | undefined
 }
 
 /**
@@ -56,7 +58,7 @@ export async function addFound(
   const line: CartLine = { id, build, quantity, note, snapshot, intentId: null }
   const add = () =>
     changeItems(context, found.shop.id, orderType, (lines) => addItemLine(lines, line), request.id)
-  return withinLimits(context, found, orderType, { items: [line], combos: [] }, add, request.id)
+  return withinLimits(context, found, orderType, { items: [line], combos: [] }, add, { id: request.id })
 }
 
 /** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */
@@ -65,7 +67,7 @@ export async function addComboToCart(
   visit: Visit,
   request: NewCombo,
 ): Promise<Result> {
-  const { orderType, comboId, picks, quantity } = request
+  const { orderType, comboId, picks, quantity, replaces } = request
   const note = request.note?.trim() ?? ''
   if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
   const found = await orderingMenu(context, visit, orderType)
@@ -81,9 +83,9 @@ export async function addComboToCart(
   const { unitCents, details, partNames } = checked
   const snapshot = { title: combo.title, picture: combo.picture, details, partNames, unitCents }
   const line: ComboLine = { ...asked, quantity, note, snapshot, intentId: null }
-  return withinLimits(context, found.value, orderType, { items: [], combos: [line] }, () =>
-    changeCombos(context, shop.id, orderType, (lines) => addComboLine(lines, line)),
-  )
+  const without = (lines: ComboLine[]) => lines.filter((one) => one.id !== replaces || !isFree(one))
+  const add = () => changeCombos(context, shop.id, orderType, (lines) => addComboLine(without(lines), line))
+  return withinLimits(context, found.value, orderType, { items: [], combos: [line] }, add, { replaces })
 }
 
 const isMember = async (context: EngineContext): Promise<boolean> => {

@@ -26,6 +26,7 @@ export function checkLimits(
 /**
  * Adds to the carts unless they would then hold too many of an added dish. In one transaction, so two quick taps count.
  * @param id the page's id of the change: a change that is in the cart already isn't counted twice
+ * @param replaces the id of a line of combos that isn't counted, as the added one takes its place
  */
 export function withinLimits<T>(
   { database }: Pick<EngineContext, 'database'>,
@@ -33,7 +34,7 @@ export function withinLimits<T>(
   orderType: OrderType,
   added: Lines,
   add: () => Promise<Result<T>>,
-  id?: string,
+  { id, replaces }: { id?: string | undefined; replaces?: string | undefined } = {},
 ): Promise<Result<T>> {
   const dishes = countDishes(added)
   const isLimited = [...dishes.keys()].some((itemId) => {
@@ -47,7 +48,8 @@ export function withinLimits<T>(
     const row = await carts.get(key)
     if (id !== undefined && row?.changes?.includes(id)) return add()
     const items = [...(row?.lines ?? []).filter(isFree), ...added.items]
-    const combos = [...((await comboCarts.get(key))?.lines ?? []).filter(isFree), ...added.combos]
+    const there = ((await comboCarts.get(key))?.lines ?? []).filter(isFree)
+    const combos = [...there.filter((line) => line.id !== replaces), ...added.combos]
     const checked = checkLimits({ menu }, { items, combos }, (itemId) => dishes.has(itemId))
     return checked.ok ? add() : checked
   })

@@ -88,7 +88,11 @@ const Line = memo(function Line({ line, room, orderType, check, judgement, pendi
         )}
         {judgement && check?.kind !== 'gone' && <FilterMark judgement={judgement} />}
         {check?.kind === 'gone' ? (
-          <GoneLine {...{ orderType, lineId: line.id, title }} why={check.why} />
+          <GoneLine
+            {...{ orderType, lineId: line.id, title }}
+            why={check.why}
+            combo={'picks' in line && check.called ? line : null}
+          />
         ) : (
           <>
             <LineNote orderType={orderType} lineId={line.id} title={title} note={line.note ?? ''} />

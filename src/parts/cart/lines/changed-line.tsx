@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useState } from 'react'
 import type { Gone } from '../../../../core/schema/order/cart-differences.ts'
+import type { ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { engine } from '../../../engine.ts'
 import { useMoney } from '../../../shell/visit/app-context.ts'
@@ -12,6 +13,7 @@ import { PriceChange } from '../../order/changes/price-change.tsx'
 import { inTurn, setQuantity } from '../change-cart.ts'
 import styles from './changed-line.module.css'
 import { BecomeMember } from '../../dish/members-only.tsx'
+import { ChooseAgain } from '../../order/changes/choose-again.tsx'
 import { GoneWords } from '../../order/changes/gone-words.tsx'
 
 type ChangedLineProps = { orderType: OrderType; lineId: string; title: string }
@@ -51,8 +53,14 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
   )
 }
 
+type GoneLineProps = ChangedLineProps & {
+  why: Gone
+  /** A combo that is still sold: its picks can be chosen again. */
+  combo: ComboLine | null
+}
+
 /** Under a line that can't be had any more: the reason, and what the customer can do about it. */
-export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & { why: Gone }) {
+export function GoneLine({ orderType, lineId, title, why, combo }: GoneLineProps) {
   const { t } = useLingui()
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     leaveFocus(currentTarget)
@@ -64,7 +72,11 @@ export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & {
         <Icon name="alert" size={16} />
         <GoneWords why={why} />
       </p>
-      {why.code === 'membersOnly' && <BecomeMember variant="secondary" />}
+      {why.code === 'membersOnly' ? (
+        <BecomeMember variant="secondary" />
+      ) : (
+        combo && <ChooseAgain comboId={combo.comboId} title={title} chosen={{ ...combo, lineId }} />
+      )}
       <Button variant="secondary" icon="trash" aria-label={t`Remove ${title}`} onClick={remove}>
         <Trans>Remove</Trans>
       </Button>

@@ -60,6 +60,25 @@ test('G10 the checkout and the tap name the pick that is gone, and the combo as 
   })
 })
 
+test('the picks that are chosen again take the place of the line, within the limits of an order', async () => {
+  await server.change((file) => {
+    const dishes = file.categories.flatMap(({ items }) => items)
+    Object.assign(
+      dishes.find(({ id }) => id === 'bikini')!,
+      { maxPerOrder: 1 },
+    )
+  })
+  await sellOut('cookie')
+  expectOk(await syncCatalogue(phone.context, phone.visit))
+  const [line] = await comboLines()
+  const [sandwich, drink, sweet] = deal.picks
+  const fruit = { ...sweet!, build: { ...sweet!.build, itemId: 'fruit-bowl' } }
+  const again = { ...deal, picks: [sandwich!, drink!, fruit] }
+  expect(await addComboToCart(phone.context, phone.visit, again)).toMatchObject({ code: 'EN_TOO_MANY' })
+  expectOk(await addComboToCart(phone.context, phone.visit, { ...again, replaces: line!.id }))
+  expect(await comboLines()).toMatchObject([{ quantity: 1, picks: [sandwich, drink, fruit] }])
+})
+
 test('G10 an order that was refused for it is offered again with the name of that pick', async () => {
   const agreedTotalCents = (await comboLines())[0]!.snapshot.unitCents
   const id = await tapOrder(phone, { agreedTotalCents })

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
 import { builtOf } from '../../../../../core/domain/menu/built.ts'
-import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
+import { type MenuIndex, indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
 import type { Criterion, OrderType } from '../../../../../core/schema/primitives.ts'
 import type { OrderRow, ShopRow } from '../../../../../core/storage/rows.ts'
 import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { chooseOrderType } from '../../../../parts/order/choose-order-type.ts'
+import { ChooseAgain } from '../../../../parts/order/changes/choose-again.tsx'
+import { GoneWords } from '../../../../parts/order/changes/gone-words.tsx'
 import { FilterMark } from '../../../../parts/filter/filter-mark.tsx'
 import { type Judgement, comesOtherwise, judgeLine } from '../../../../parts/filter/judgement.ts'
 import { visibleMenu } from '../../../../queries/use-menu.ts'
@@ -18,6 +20,7 @@ import { type VisitParameters, useVisitParameters } from '../../../../queries/us
 import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { errorText, tell } from '../../../../shell/command.ts'
+import { type ComboChoice, lostPicks } from './lost-picks.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 
@@ -33,7 +36,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
   const parameters = useVisitParameters()
   const criteria = useMenuFilter()
   const [busy, setBusy] = useState(false)
-  const [left, setLeft] = useState<Left>({ count: 0, gone: [], against: [], why: [] })
+  const [left, setLeft] = useState<Left>(nothingLeft)
   const { lines } = order
   // An older server doesn't send the choices of the lines.
   if (!criteria || !isOver(order) || !lines.some(({ choice }) => choice)) return null
@@ -43,7 +46,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
     const closed = whyClosed(shop, wanted)
     if (closed) await tell(closed)
     const isReady = !closed && (wanted === orderType || (await chooseOrderType(wanted)).ok)
-    const found = isReady ? await addLines(lines, wanted, await judgeBy(criteria, parameters)) : null
+    const found = isReady ? await addLines(lines, wanted, await lookAt(criteria, parameters)) : null
     setBusy(false)
     if (found?.count === 0) await navigate({ to: '/order/confirm' })
     else if (found) setLeft(found)
@@ -74,6 +77,12 @@ export function PastAgain({ order }: { order: OrderRow }) {
       }
     >
       {left.gone.length > 0 && <strong>{t`Can't be ordered right now: ${names}`}</strong>}
+      {left.combos.map(({ at, title, lost, chosen }) => (
+        <span key={at}>
+          <strong>{title}</strong> <GoneWords why={{ code: 'partGone', names: lost }} />{' '}
+          <ChooseAgain comboId={chosen.comboId} title={title} chosen={chosen} />
+        </span>
+      ))}
       {left.against.map(({ at, title, judgement }) => (
         <span key={at}>
           <Trans>
@@ -101,29 +110,38 @@ type Left = {
   count: number
   /** Titles of the dishes that can't be had as they were ordered. */
   gone: string[]
+  /** The combos that are still sold, but not with these picks. */
+  combos: { at: number; title: string; lost: string[]; chosen: ComboChoice }[]
   /** The lines that go against the filter now, by their places in the order: two may be of one dish. */
   against: { at: number; title: string; judgement: Judgement }[]
   /** The sentences that say why other dishes couldn't be added to the cart. */
   why: string[]
 }
 
+const nothingLeft: Left = { count: 0, gone: [], combos: [], against: [], why: [] }
+
 /** The codes of a dish that can't be had as ordered any more. */
 const goneCodes: readonly ResultCode[] = ['EN_ITEM_GONE', 'EN_BUILD_INCOMPLETE']
 
-type Judge = (choice: Choice) => Judgement | null
+type Look = { judge: (choice: Choice) => Judgement | null; menu: MenuIndex | null }
 
-/** Judges lines by the menu that is shown now: the order type may just have been switched. */
-async function judgeBy(criteria: readonly Criterion[], parameters: VisitParameters): Promise<Judge> {
-  if (criteria.length === 0) return () => null
+/** Reads the menu that is shown now, by which lines are judged: the order type may just have been switched. */
+async function lookAt(criteria: readonly Criterion[], parameters: VisitParameters): Promise<Look> {
   const found = await visibleMenu(parameters)
-  const items = found ? indexMenu(found.menu, found.isHidden).items : undefined
-  return (choice) => judgeLine(builtOf(choice ?? {}, items), criteria)
+  const menu = found && indexMenu(found.menu, found.isHidden)
+  const judge = (choice: Choice) =>
+    criteria.length === 0 ? null : judgeLine(builtOf(choice ?? {}, menu?.items), criteria)
+  return { judge, menu }
 }
 
 /** Adds the lines to the cart, except what goes against the filter, and returns what isn't added. */
-async function addLines(lines: OrderRow['lines'], orderType: OrderType, judge: Judge): Promise<Left> {
-  const left: Left = { count: 0, gone: [], against: [], why: [] }
-  for (const [at, { choice, quantity, note, title }] of lines.entries()) {
+async function addLines(
+  lines: OrderRow['lines'],
+  orderType: OrderType,
+  { judge, menu }: Look,
+): Promise<Left> {
+  const left: Left = { count: 0, gone: [], combos: [], against: [], why: [] }
+  for (const [at, { choice, quantity, note, title, details }] of lines.entries()) {
     const judgement = judge(choice)
     if (judgement && comesOtherwise(judgement)) {
       left.count++
@@ -133,7 +151,10 @@ async function addLines(lines: OrderRow['lines'], orderType: OrderType, judge: J
     const added = await addLine(choice, { orderType, quantity, note })
     if (added.ok) continue
     left.count++
-    if (goneCodes.includes(added.code)) left.gone.push(title)
+    const chosen = { comboId: '', picks: [], ...choice, quantity, note }
+    const lost = lostPicks(chosen, details, menu)
+    if (lost.length > 0) left.combos.push({ at, title, lost, chosen })
+    else if (goneCodes.includes(added.code)) left.gone.push(title)
     else left.why.push(await errorText(added.code, added.params))
   }
   return left

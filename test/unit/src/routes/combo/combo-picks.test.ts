@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
 import {
   dropOne,
-  givenPicks,
+  firstPicks,
   pickOne,
   pickedIn,
   stillThere,
@@ -44,12 +44,21 @@ describe('picking from the piles of a combo', () => {
   })
 
   test('picks a pile’s only dish in advance when it needs no options', () => {
-    expect(givenPicks([pile('bread', 2, ['soup'])], items)).toEqual([
+    expect(firstPicks([pile('bread', 2, ['soup'])], items)).toEqual([
       { pileId: 'bread', build: build('soup'), quantity: 2 },
     ])
     const asking = new Map([['soup', dish('soup', { optionGroups: [group('g', { a: 0 }, { min: 1 })] })]])
-    expect(givenPicks([pile('bread', 1, ['soup'])], asking)).toEqual([])
-    expect(givenPicks([single], items)).toEqual([])
+    expect(firstPicks([pile('bread', 1, ['soup'])], asking)).toEqual([])
+    expect(firstPicks([single], items)).toEqual([])
+  })
+
+  test('begins with what was picked before and is still there, where a combo is chosen again', () => {
+    const kept = { pileId: 'starters', build: build('salad'), quantity: 1 }
+    const gone = { pileId: 'drink', build: { ...build('beer'), itemId: 'wine' }, quantity: 1 }
+    expect(firstPicks([two, single, pile('bread', 1, ['soup'])], items, [kept, gone])).toEqual([
+      kept,
+      { pileId: 'bread', build: build('soup'), quantity: 1 },
+    ])
   })
 
   test('keeps the first picks when the pile now requires fewer', () => {
