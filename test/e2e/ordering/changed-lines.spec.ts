@@ -93,6 +93,9 @@ test('a combo in the cart names the pick that is gone, in the present language, 
 
   await page.goto(`${at('/order/confirm')}&language=en`)
   await expect(page.getByText('No longer available: Chocolate chip cookie')).toBeVisible()
+  // There is nothing left to order for €0.00.
+  await expect(page.getByText('None of these dishes is available right now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: orderButton })).toBeDisabled()
   await page.goto(at('/menu'))
   await page.getByRole('button', { name: /View cart.*the menu has changed/ }).click()
   await expect(cart(page).getByText('No longer available: Chocolate chip cookie')).toBeVisible()

@@ -129,6 +129,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     totalCents: cart.totalCents,
     now,
     offer: delivery,
+    isAllGone: bill.isAllGone,
     owedCents: bill.owedCents,
     isExcluded: bill.isExcluded,
     isTooLittle: bill.isTooLittle,

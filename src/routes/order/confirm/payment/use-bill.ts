@@ -7,7 +7,7 @@ import {
 } from '../../../../../core/domain/pricing/bill-terms.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { Settings } from '../../../../../core/storage/settings.ts'
-import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
+import type { CheckoutQuote, Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'
 import { useCartCheck } from '../../../../queries/cart/use-cart-check.ts'
@@ -68,11 +68,15 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
       payment !== null && (isCurrent || !needsQuote) && isTooLittle(payment, totalCents, leastOnlineCents),
     /** The amount that the balance has to pay, once it is known. */
     owedCents: payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
+    isAllGone: quote !== null && isAllGone(cart, quote),
     /** The cart holds something that can't be paid with points or balance. */
     isExcluded: (redeemable?.excluded.length ?? 0) > 0,
     redeemable: redeemable && !isCurrent ? { ...redeemable, chosen: asTicked(redeemable, form) } : redeemable,
   }
 }
+
+const isAllGone = ({ items, combos }: CurrentCart, { changes }: CheckoutQuote): boolean =>
+  items.length + combos.length === changes.filter(({ afterCents }) => afterCents === null).length
 
 /** Tells whether the menu has changed for this cart. An unchanged cart is told at once. */
 function useChecked(cart: CurrentCart): string {

@@ -84,6 +84,7 @@ function TooLittle({ hasPoints }: Pick<BlockerNoticeProps, 'hasPoints'>) {
 
 const sentences: Record<Exclude<Blocker, 'minimum' | 'tooLittle'>, ReactNode> = {
   paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
+  allGone: <Trans>None of these dishes is available right now.</Trans>,
   // Why is said at the address.
   outside: <Trans>We can’t deliver to your address.</Trans>,
   membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,

@@ -12,6 +12,7 @@ export type Blocker =
   | 'tableExpired'
   | 'tableUnknown'
   | 'outside'
+  | 'allGone'
   | 'minimum'
   | 'balanceShort'
   | 'balanceExcluded'
@@ -29,6 +30,8 @@ type Circumstances = {
   now: number
   /** The delivery terms; null for an order without delivery, or while they aren't known. */
   offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents' | 'feeCents'> | null
+  /** The menu has nothing of the cart any more. */
+  isAllGone?: boolean
   /** The amount that the voucher balance leaves to pay if it is to pay for everything. */
   owedCents?: number
   /** The balance can't pay, as something in the cart can't be paid with it. */
@@ -48,6 +51,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
     totalCents,
     now,
     offer,
+    isAllGone = false,
     owedCents = 0,
     isExcluded = false,
     isTooLittle = false,
@@ -58,6 +62,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
   if (customerType === guestType && !service.guestsMayOrder) return 'membersOnly'
   if (waysToPay === 0) return 'onlineOnly'
   if (offer && !offer.isReached) return 'outside'
+  if (isAllGone) return 'allGone'
   if (totalCents < (offer?.minimumCents ?? service.minimumCents)) return 'minimum'
   if (isTooLittle) return 'tooLittle'
   if (owedCents === 0) return null

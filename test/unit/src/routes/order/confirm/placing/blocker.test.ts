@@ -53,6 +53,12 @@ describe('the blocker of an order', () => {
     expect(blockerOf({ ...fine, totalCents: 999 })).toBe('minimum')
   })
 
+  test('is a cart of which nothing can be had any more, whatever it would take to reach the minimum', () => {
+    expect(blockerOf({ ...fine, isAllGone: true })).toBe('allGone')
+    expect(blockerOf({ ...fine, isAllGone: true, totalCents: 999 })).toBe('allGone')
+    expect(blockerOf({ ...fine, isAllGone: false })).toBeNull()
+  })
+
   test('is an address outside the delivery areas, or a total below the minimum of its area', () => {
     expect(blockerOf({ ...fine, offer: { isReached: false, minimumCents: 0, feeCents: 0 } })).toBe('outside')
     expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1001, feeCents: 0 } })).toBe(
