@@ -3,7 +3,6 @@ import { startTransition } from 'react'
 import { canFill } from '../../core/domain/menu/fill-piles.ts'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
-import type { Language } from '../../core/schema/primitives.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
 import { type NamedQuery, namedQueries } from '../../core/storage/named-query.ts'
@@ -21,8 +20,11 @@ export type ShownCombo = Combo & { price: ShownPrice }
 
 export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 
-/** A visible menu with its `visibleKey`, and the language in which it is: not always the one that was asked for. */
-export type KeyedMenu = VisibleMenu & { key: string; language: Language }
+/**
+ * A visible menu with its `visibleKey`, its order type, and the language in which it is: not always the one that was
+ * asked for.
+ */
+export type KeyedMenu = VisibleMenu & { key: string } & Pick<Menu, 'orderType' | 'language'>
 
 /** A key that changes whenever the visible dishes do. */
 export const visibleKey = ({
@@ -122,5 +124,6 @@ function filtered(menu: Menu, hiddenItemIds: string[], key: string): Found {
   const combos = menu.combos
     .filter((combo) => canFill(combo, offered))
     .map((combo) => ({ ...combo, price: comboPrice(combo, offered) }))
-  return { menu, visible: { categories, combos, key, language: menu.language }, isHidden }
+  const { orderType, language } = menu
+  return { menu, visible: { categories, combos, key, orderType, language }, isHidden }
 }

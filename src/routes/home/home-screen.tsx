@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo } from 'react'
+import { Fragment, Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { useFirstContent } from '../../shell/screen/first-content.ts'
@@ -20,18 +20,19 @@ import { late } from './late.tsx'
 import { OpeningTag } from './opening-tag.tsx'
 import { popularItems } from './popular.ts'
 import { PrivacySlot } from './privacy-slot.tsx'
-import { ComboShelf, DishShelf } from './shelves.tsx'
+import { Shelf } from './shelves.tsx'
 
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
-const Doors = late(async () => (await import('./doors.tsx')).Doors)
-const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
+const Doors = late(() => import('./doors.tsx'), 'Doors')
+const InstallCard = late(() => import('./install-card.tsx'), 'InstallCard')
 const Readiness = late(
-  async () => (await import('./readiness.tsx')).Readiness,
+  () => import('./readiness.tsx'),
+  'Readiness',
   // The stored screen says it already, from the same facts: without it the line would vanish until its file has come.
   globalThis.document?.querySelector(`#first-screen .${styles.ready}`)?.innerHTML,
 )
-const Visit = late(async () => (await import('./visit.tsx')).Visit)
-const TableNotice = late(async () => (await import('../../parts/table/table-notice.tsx')).TableNotice)
+const Visit = late(() => import('./visit.tsx'), 'Visit')
+const TableNotice = late(() => import('../../parts/table/table-notice.tsx'), 'TableNotice')
 const LanguageSheet = lazyScreen(() => import('../../parts/language/language-sheet.tsx'), 'LanguageSheet')
 
 const draw = (menu: VisibleMenu) => <Shelves menu={menu} />
@@ -41,8 +42,8 @@ function Shelves({ menu: { categories, combos } }: { menu: VisibleMenu }) {
   const popular = useMemo(() => popularItems(categories), [categories])
   return (
     <>
-      <DishShelf title={t`Popular`} items={popular} />
-      <ComboShelf title={t`Combos`} combos={combos} />
+      <Shelf title={t`Popular`} dishes={popular} menu={categories.flatMap(({ items }) => items)} />
+      <Shelf title={t`Combos`} dishes={combos} menu={combos} />
     </>
   )
 }
@@ -95,18 +96,21 @@ export function HomeScreen() {
             <Readiness />
           </div>
         </div>
-        {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
-        {isClosed ? null : menu === undefined || !criteria ? (
-          <div className={styles.order}>
-            <Skeleton height="16rem" />
-          </div>
-        ) : menu && criteria.length > 0 ? (
-          <Suspense>
-            <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
-          </Suspense>
-        ) : (
-          menu && draw(menu)
-        )}
+        {/* Draws no dishes before the filter is read, so that hidden ones never appear. A dish that is gone keeps its
+            place only in its own order type's menu. */}
+        <Fragment key={menu?.orderType}>
+          {isClosed ? null : menu === undefined || !criteria ? (
+            <div className={styles.order}>
+              <Skeleton height="16rem" />
+            </div>
+          ) : menu && criteria.length > 0 ? (
+            <Suspense>
+              <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
+            </Suspense>
+          ) : (
+            menu && draw(menu)
+          )}
+        </Fragment>
         <div className={styles.order}>
           <Doors />
         </div>

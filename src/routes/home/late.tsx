@@ -9,8 +9,9 @@ const againMs = 5_000
  * fetched, nothing is shown, it is tried again, and the screen doesn't fail.
  * @param before the markup that stands in its place until it has loaded
  */
-export function late<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+export function late<K extends string, P extends object>(
+  load: () => Promise<Record<K, ComponentType<P>>>,
+  name: K,
   before?: string,
 ): ComponentType<P> {
   let found: ComponentType<P> | null = null
@@ -20,9 +21,9 @@ export function late<P extends object>(
       if (found) return show(() => found)
       const controller = new AbortController()
       const fetch = async () => {
-        const [component] = await Promise.all([load(), allWords(), laterSheet()])
-        found = component
-        show(() => component)
+        const [module] = await Promise.all([load(), allWords(), laterSheet()])
+        found = module[name]
+        show(() => found)
       }
       let timer: ReturnType<typeof setTimeout>
       const attempt = () => {

@@ -2,7 +2,7 @@ import { useSetting } from '../../queries/use-settings.ts'
 import styles from './home-screen.module.css'
 import { late } from './late.tsx'
 
-const PrivacyNotice = late(async () => (await import('../../parts/privacy/privacy-notice.tsx')).PrivacyNotice)
+const PrivacyNotice = late(() => import('../../parts/privacy/privacy-notice.tsx'), 'PrivacyNotice')
 
 /** The place of the privacy notice, until the customer dismisses it. */
 export function PrivacySlot() {

@@ -1,5 +1,5 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
 import { dishPrice } from '../../../core/domain/menu/dish-price.ts'
 import { useMenuLang } from '../../shell/visit/menu-lang.ts'
@@ -10,72 +10,67 @@ import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/content/picture.tsx'
 import styles from './home-screen.module.css'
 import { useCardsInReach } from './use-cards-in-reach.ts'
+import { usePlaces } from './use-places.ts'
 
-/** A row of dish cards; nothing if there are no dishes. */
-export function DishShelf({ title, items }: { title: string; items: Item[] }) {
-  const [list, inReach] = useCardsInReach(items.length)
+type Dish = Item | ShownCombo
+
+type ShelfProps = {
+  title: string
+  /** All dishes, or all combos. */
+  dishes: readonly Dish[]
+  /** All such that the menu has now. */
+  menu: readonly Dish[]
+}
+
+/** A row of cards of dishes or combos; nothing if there are none. */
+export function Shelf({ title, dishes, menu }: ShelfProps) {
+  const places = usePlaces(dishes, menu)
+  const [list, inReach] = useCardsInReach(places.length)
   const lang = useMenuLang()
-  if (items.length === 0) return null
+  if (places.length === 0) return null
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{title}</h2>
-      <ul ref={list} className={styles.shelf}>
-        {items.map((item, at) => (
-          <li key={item.id} className={styles.card}>
-            <Thumb picture={item.picture} name={item.title} inReach={at < inReach} />
-            <h3 className={styles.title}>
-              <Link
-                to="/item/$id"
-                params={{ id: item.id }}
-                className={styles.link}
-                lang={lang}
-                onClick={() => glimpse(item)}
-              >
-                {item.title}
-              </Link>
-            </h3>
-            <Line>
-              <LeastPrice price={dishPrice(item)} />
-            </Line>
-          </li>
-        ))}
+      <ul ref={list} className={classes(styles.shelf, 'piles' in places[0]! && styles.combos)}>
+        {places.map((dish, at) => {
+          const { id, title: name, picture } = dish
+          const item = 'piles' in dish ? null : dish
+          const isHere = menu.includes(dish)
+          return (
+            <li
+              key={id}
+              className={classes(styles.card, !item && styles.combo)}
+              style={isHere ? undefined : { opacity: 0.6 }}
+              // What is gone isn't copied for the next launch, which shows what the menu has.
+              data-mine={isHere ? undefined : ''}
+            >
+              {(item || picture) && (
+                <div className={styles.thumb}>
+                  <Picture src={picture} name={name} waits={at >= inReach} />
+                </div>
+              )}
+              <h3 className={styles.title}>
+                <Link
+                  to={item ? '/item/$id' : '/combo/$id'}
+                  params={{ id }}
+                  className={styles.link}
+                  lang={lang}
+                  onClick={() => item && glimpse(item)}
+                >
+                  {name}
+                </Link>
+              </h3>
+              <p className={styles.price}>
+                {isHere ? (
+                  <LeastPrice price={'piles' in dish ? dish.price : dishPrice(dish)} />
+                ) : (
+                  <Trans>Not available now</Trans>
+                )}
+              </p>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
 }
-
-export function ComboShelf({ title, combos }: { title: string; combos: ShownCombo[] }) {
-  const [list, inReach] = useCardsInReach(combos.length)
-  const lang = useMenuLang()
-  if (combos.length === 0) return null
-  return (
-    <section className={styles.part}>
-      <h2 className={styles.heading}>{title}</h2>
-      <ul ref={list} className={classes(styles.shelf, styles.combos)}>
-        {combos.map((combo, at) => (
-          <li key={combo.id} className={classes(styles.card, styles.combo)}>
-            {combo.picture && <Thumb picture={combo.picture} name={combo.title} inReach={at < inReach} />}
-            <h3 className={styles.title}>
-              <Link to="/combo/$id" params={{ id: combo.id }} className={styles.link} lang={lang}>
-                {combo.title}
-              </Link>
-            </h3>
-            <Line>
-              <LeastPrice price={combo.price} />
-            </Line>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type ThumbProps = { picture: string; name: string; inReach: boolean }
-
-const Thumb = ({ picture, name, inReach }: ThumbProps) => (
-  <div className={styles.thumb}>
-    <Picture src={picture} name={name} waits={!inReach} />
-  </div>
-)
-
-const Line = ({ children }: { children: ReactNode }) => <p className={styles.price}>{children}</p>

@@ -1,0 +1,56 @@
+import { keptOf } from '../../support/browser/launch-answer.ts'
+import { changeShop } from '../../support/servers/change-shop.ts'
+import { openDemoServer } from '../../support/servers/demo-server.ts'
+import { expect, test } from '../../support/test.ts'
+
+/** Runs in the page: writes down by how much it moves, as browsers measure it. */
+function writeShifts(): void {
+  const shifts: number[] = []
+  Object.assign(globalThis, { shifts })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('home doesn’t move when dishes went while the phone was off: their places stay, as not available', async ({
+  context,
+  page,
+}) => {
+  const server = await openDemoServer()
+  try {
+    const home = `http://localhost:${server.port}/`
+    await page.goto(home)
+    await expect.poll(() => keptOf(page, '/')).toContain('"(min-width: 900px)":false')
+    await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
+    await page.goto('about:blank')
+    await changeShop(server, (file) => {
+      // A combo can't offer a dish that isn't there.
+      file.combos = file.combos!.filter((combo) => !JSON.stringify(combo).includes('"espresso"'))
+      for (const category of file.categories!)
+        category.items = category.items.filter(({ id }) => id !== 'espresso')
+    })
+    const tab = await context.newPage()
+    await tab.addInitScript(writeShifts)
+    await tab.goto(home)
+    const cards = tab.locator('#app').getByRole('listitem')
+    const gone = cards.filter({ hasText: 'Espresso' })
+    await expect(gone).toHaveText(/Not available now/)
+    await expect(cards.filter({ hasText: 'Dawn breakfast' })).toHaveText(/Not available now/)
+    await expect(cards.filter({ hasText: 'Butter croissant' })).not.toHaveText(/Not available now/)
+    await expect(tab.locator('#first-screen')).toHaveCount(0)
+    await expect(tab.getByText('About us')).toBeVisible()
+    const shifts = await tab.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+    // The next launch shows what the phone's menu has.
+    await expect
+      .poll(() => keptOf(tab, '/'))
+      .toMatch(/^(?![^]*(Espresso|Dawn breakfast))[^]*Butter croissant/)
+    await tab.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Menu' }).click()
+    await expect(tab.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await tab.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Home' }).click()
+    await expect(cards.filter({ hasText: 'Butter croissant' })).toBeVisible()
+    await expect(gone).toHaveCount(0)
+  } finally {
+    await server.dispose()
+  }
+})
