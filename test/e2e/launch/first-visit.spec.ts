@@ -124,6 +124,8 @@ test(
     await expect(page.getByText(/^Ordering needs JavaScript\..* call \+34/)).toBeInViewport()
     for (const dish of ['Dawn breakfast', 'Truffled bikini', 'Burnt cheesecake'])
       await expect(page.getByRole('link', { name: dish, exact: true })).toBeVisible()
+    // A combo's page would be empty: it can only be put together by the app.
+    await page.getByRole('link', { name: 'Dawn breakfast', exact: true }).click({ force: true })
     await page.getByRole('link', { name: 'Burnt cheesecake', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Add/ })).toContainText('€')
