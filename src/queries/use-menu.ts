@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { canFill } from '../../core/domain/menu/fill-piles.ts'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
+import { readSetting } from '../../core/storage/read-setting.ts'
 import { readMenuRow } from '../../core/storage/menu-parts.ts'
 import { type MenuViewRow, menuViewKey } from '../../core/storage/rows.ts'
 import { type NamedQuery, namedQueries } from '../../core/storage/named-query.ts'
@@ -70,14 +71,27 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
 
 export type Found = { menu: Menu; visible: KeyedMenu; isHidden: (item: Item) => boolean }
 
+/**
+ * How long a launch waits for the menu in the wanted language before it shows another one that the phone has, as long as
+ * the restaurant is known to answer (ms since the page was asked for). Ours: the spec is silent.
+ */
+const patienceMs = 3_000
+
 /** The menu of a visit without the dishes that are hidden here and now; null if the phone has no menu. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
   // In one transaction: otherwise the engine could swap both the view and its menu between the two reads.
-  const read = await database.transaction(
-    'r',
-    [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
-    () => readMenu(parameters),
-  )
+  const readNow = () =>
+    database.transaction(
+      'r',
+      [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
+      () => readMenu(parameters),
+    )
+  let read = await readNow()
+  // Dishes in one language under words in another would be replaced a moment later.
+  while (read?.isOther && performance.now() < patienceMs) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    read = await readNow()
+  }
   if (!read) return null
   const { visit, view, menu } = read
   const at = Date.now() + visit.offsetMs
@@ -96,7 +110,7 @@ export async function visibleMenu(parameters: VisitParameters): Promise<Found | 
 
 async function readMenu(
   parameters: VisitParameters,
-): Promise<{ visit: CurrentVisit; view: MenuViewRow; menu: Menu } | null> {
+): Promise<{ visit: CurrentVisit; view: MenuViewRow; menu: Menu; isOther: boolean } | null> {
   const visit = await currentVisit(parameters.tableCode)
   if (!visit) return null
   const keys = await menuStatusKeys(visit, parameters)
@@ -105,7 +119,9 @@ async function readMenu(
   if (!view) return null
   const menu =
     kept?.menuKey === view.menuKey ? kept.found.menu : (await readMenuRow(database, view.menuKey))?.menu
-  return menu ? { visit, view, menu } : null
+  if (!menu) return null
+  const isOther = view !== views[0] && (await readSetting(database, 'connection'))?.state === 'online'
+  return { visit, view, menu, isOther }
 }
 
 /**

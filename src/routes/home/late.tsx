@@ -43,7 +43,6 @@ export function late<K extends string, P extends object>(
         clearTimeout(timer)
       }
     }, [])
-    if (Found) return <Found {...props} />
-    return before ? <div dangerouslySetInnerHTML={{ __html: before }} /> : null
+    return Found ? <Found {...props} /> : before && <div dangerouslySetInnerHTML={{ __html: before }} />
   }
 }

@@ -40,9 +40,8 @@ export function Shelf({ title, dishes, menu }: ShelfProps) {
             <li
               key={id}
               className={classes(styles.card, !item && styles.combo)}
-              style={isHere ? undefined : { opacity: 0.6 }}
               // What is gone isn't copied for the next launch, which shows what the menu has.
-              data-mine={isHere ? undefined : ''}
+              {...(isHere ? null : { style: { opacity: 0.6 }, 'data-mine': '' })}
             >
               {(item || picture) && (
                 <div className={styles.thumb}>
