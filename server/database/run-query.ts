@@ -8,10 +8,9 @@ export type Rows<Q extends readonly PreparedQuery[]> = {
 }
 
 /**
- * Runs several queries in one round trip: PostgreSQL is sent all of them before it has answered the first, and answers
- * them together. It carries them out in this order.
- * @throws the first error. On PostgreSQL, nothing after it was carried out then, and outside of a transaction nothing
- * before it, either
+ * Runs several queries in one round trip: PostgreSQL is sent all of them before it has answered the first. It carries
+ * them out in this order. Outside of a transaction, each query succeeds or fails on its own.
+ * @throws the first error; inside a transaction nothing after it was carried out
  */
 export async function runQueries<const Q extends readonly PreparedQuery[]>(
   db: Database,

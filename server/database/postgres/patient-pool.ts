@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
 import { tooMany } from '../../base/postgres-codes.ts'
-import { isSpent, keepingClient } from './keeping-client.ts'
+import { isSpent, keepingClient } from './pipelined-postgres.ts'
 
 const most = 10
 const againMs = 50

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepingClient } from '../../../../server/database/postgres/keeping-client.ts'
+import { keepingClient } from '../../../../server/database/postgres/pipelined-postgres.ts'
 import { namePrepared } from '../../../../server/database/prepared-names.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
