@@ -13,9 +13,12 @@ export const newCode = (groups: number): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** Normalises a code that somebody typed; null if it can't be a code of so many groups. */
+/**
+ * Normalises a code that somebody typed or pasted; null if it can't be a code of so many groups. Some programs replace
+ * its hyphens by other dashes.
+ */
 export function readCode(text: string, groups: number): string | null {
-  const signs = text.toUpperCase().replaceAll(/[\s-]/g, '')
+  const signs = text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '')
   const isCode = signs.length === groups * groupLength && [...signs].every((sign) => alphabet.includes(sign))
   return isCode ? (signs.match(new RegExp(`.{${groupLength}}`, 'g')) ?? []).join('-') : null
 }

@@ -96,9 +96,13 @@ function Entry({
   const isLess = points < 0 || balanceCents < 0 || missingPoints > 0 || (reason === 'given' && spentCents < 0)
   const label =
     isLess && reason === 'given' ? msg`Taken back by the restaurant` : (reasons[reason] ?? reasons.other)
+  const what = i18n._(label)
+  const sums = list(amounts)
   return (
     <span className={isLess ? styles.less : styles.gain}>
-      {i18n._(label)}: {list(amounts)}
+      <Trans>
+        {what}: {sums}
+      </Trans>
     </span>
   )
 }

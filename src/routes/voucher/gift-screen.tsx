@@ -135,12 +135,13 @@ function CodeField({ code, onChange }: { code: string; onChange: (code: string) 
     <Field
       label={t`Gift code`}
       value={code}
-      onChange={onChange}
+      // A pasted link is as good: the code is behind its #.
+      onChange={(text) => onChange(text.replace(/^.*#/s, ''))}
       hint={t`Twelve letters and digits, such as 7KQF-2M9D-XW4T.`}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      maxLength={40}
+      maxLength={300}
     />
   )
 }
@@ -157,12 +158,24 @@ function Found({ found, onChange, onOther }: FoundProps) {
   const [busy, setBusy] = useState(false)
   const amount = money(found.cents)
   const { code } = found
+  const isOpened = found.state === 'opened'
+  useEffect(() => {
+    // Whoever has opened a gift gets the same answer again, and everybody else is refused: the answer may have been
+    // lost, or this be a later look.
+    if (isOpened && isMember && !isMine) void engine.openGift(code).then(({ ok }) => setIsMine(ok))
+  }, [isOpened, isMember, isMine, code])
   const open = async () => {
     setBusy(true)
     setFailure(null)
     const answer = await engine.openGift(code)
     setBusy(false)
-    if (!answer.ok) return setFailure(await errorText(answer.code, answer.params))
+    if (!answer.ok) {
+      setFailure(await errorText(answer.code, answer.params))
+      // Somebody was faster, or it was taken back: its state says which.
+      const now = answer.code === 'LD_GIFT_OPENED' ? await engine.readGift(code) : answer
+      if (now.ok) onChange(now.value)
+      return
+    }
     setIsMine(true)
     onChange(answer.value)
     // A toast too, for customers who don't see the screen change.
@@ -202,7 +215,7 @@ function Found({ found, onChange, onOther }: FoundProps) {
         </>
       ) : (
         <Notice icon="info">
-          {found.state === 'opened' ? (
+          {isOpened ? (
             <Trans>It was opened: its balance is on a member's account.</Trans>
           ) : (
             <Trans>The restaurant has taken it back and returned the money to whoever gave it.</Trans>

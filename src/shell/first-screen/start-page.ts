@@ -188,6 +188,8 @@ export function startPage(
         // While the app itself is waiting, for example for another menu, this doesn't count as a try: the row comes
         // with the menu.
         if (!app.querySelector(waiting) || performance.now() > longestMs) tries--
+      // A dish that has left the menu: its own page says so.
+      if (tries === 0 && tapped instanceof HTMLAnchorElement) location.assign(tapped.href)
       // What was tapped later, such as *Add*, would do something else without a choice that the menu no longer offers.
       // The customer sees what is missing. Only the rows of a list don't depend on each other.
       if (tries === 0 && !compare.rowOf(tapped)) break
@@ -208,7 +210,9 @@ export function startPage(
     const now = performance.now()
     // After `longestMs` the app takes over with whatever it shows, on a first visit only if that isn't a waiting state.
     const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
-    const longestQuietMs = isFirstVisit && !compare.hasTags() ? unsaidMs : quietMs
+    // A page of the scanned table never has the tags of the app that asks whether the phone has moved there.
+    const isAsking = location.search.includes('moveTo=')
+    const longestQuietMs = isFirstVisit && !isAsking && !compare.hasTags() ? unsaidMs : quietMs
     if (isOverdue || (isDrawn() && (compare.standsTheSame() || now - changedAt > longestQuietMs)))
       void takeOver()
   }

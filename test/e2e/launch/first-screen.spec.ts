@@ -213,6 +213,29 @@ test('a dish that another tab’s menu has lost when it is tapped before the app
   await context.close()
 })
 
+test('a link to a dish that another tab’s menu has lost leads to its page, which says so', async ({
+  browser,
+}) => {
+  await dessertsFirst()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const release = await holdApp(page)
+  await page.goto(`${origin()}/menu`)
+  const link = page.locator('#first-screen').getByRole('link', { name: 'Crema catalana' })
+  await expect(link).toBeVisible()
+  await dessertsFirst('crema-catalana')
+  const other = await context.newPage()
+  await other.goto(`${origin()}/menu`)
+  await expect(other.locator('#first-screen')).toHaveCount(0)
+  await expect(other.getByText('Crema catalana')).toHaveCount(0)
+  await page.bringToFront()
+  await link.click()
+  release()
+  await expect(page.getByText('Not on the menu right now')).toBeVisible()
+  await expect(page).toHaveURL(/\/item\/crema-catalana/)
+  await context.close()
+})
+
 test('a dish added after a switch of the order type, before the app loads, goes into that order type’s cart', async ({
   browser,
 }) => {

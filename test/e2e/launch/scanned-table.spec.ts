@@ -5,6 +5,7 @@ import { untilDrawn } from '../support/browser/until-drawn.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
+import { addDish } from '../support/walk.ts'
 
 /** Who was here before scans the code of a table where nobody of them has sat yet. */
 
@@ -91,6 +92,38 @@ test('*Add* tapped before the app starts, at a newly scanned table whose link ha
   await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
 })
+
+test('the page of a newly scanned table gives way to the question whether the phone has moved there', async ({
+  page,
+}) => {
+  await settle(page)
+  await page.goto(`${origin()}/menu?table=t3-p9hd`)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await settleAt(page, 't3-p9hd')
+  await expect.poll(() => likeStrangers(page)).toBe('')
+  await page.addInitScript(() => {
+    const noted: { shown?: number; asked?: number; gone?: number } = {}
+    Object.assign(globalThis, { noted })
+    const look = () => {
+      if (document.getElementById('first-screen')) noted.shown ??= performance.now()
+      else if (noted.shown) noted.gone ??= performance.now()
+      if (location.search.includes('moveTo=')) noted.asked ??= performance.now()
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const address = `${origin()}/menu?table=t5-j8cb`
+  await untilDrawn(address)
+  expect(await answerTo(page, address)).toContain('data-dish')
+  await expect(page.getByRole('dialog', { name: 'Are you at table 5 now?' })).toBeVisible()
+  const noted = () => page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted)
+  await expect.poll(async () => (await noted()).gone).toBeGreaterThan(0)
+  const { asked, gone } = await noted()
+  // It used to wait until the app hadn't changed for three seconds.
+  expect(gone - asked).toBeLessThan(2_500)
+})
+
+type Noted = { asked: number; gone: number }
 
 test('the server draws a newly scanned table in the phone’s language, unless the link asks for another', async ({
   page,

@@ -1,3 +1,6 @@
+import { basePath } from '../../../core/contract/call.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { closeContext } from '../support/browser/close-contexts.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { buyGift } from '../support/pay-voucher.ts'
 import { signUp } from '../support/sign-up.ts'
@@ -38,4 +41,53 @@ test('G32 a gift that somebody left at the sign-in isn’t handed to the next pe
   await openEmpty()
   expect(await shared.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(code)
   await shared.context().close()
+})
+
+test('a gift whose answer was lost is told to be on the balance of whoever opened it', async ({
+  page,
+  browser,
+}) => {
+  const { code } = await buyGift(page, server)
+  const bea = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  await bea.goto(`${origin}/register?redirect=/voucher`)
+  await signUp(bea, server)
+  // Pasted as a link, into the field.
+  await bea.getByRole('link', { name: 'I have a gift code' }).click()
+  await bea.getByLabel('Gift code').fill(`${origin}/voucher/gift#${code.replaceAll('-', '‑')}`)
+  await bea.getByRole('button', { name: 'Look inside' }).click()
+  const opening = `**${basePath}${calls.voucherGiftOpen.path}`
+  await bea.route(opening, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await bea.getByRole('button', { name: 'Put it on my balance' }).click()
+  await expect(bea.getByRole('alert')).toBeVisible()
+  await bea.unroute(opening)
+  await bea.goto(`${origin}/voucher/gift#${code}`)
+  await bea.reload()
+  await expect(bea.getByText('€20.00 has been added to your balance')).toBeVisible()
+  await closeContext(bea.context())
+})
+
+test('whoever comes too late for a gift learns it, and is offered it no longer', async ({
+  page,
+  browser,
+}) => {
+  const { code } = await buyGift(page, server)
+  const ready = async () => {
+    const one = await (await browser.newContext()).newPage()
+    await one.goto(`${origin}/register?redirect=/voucher`)
+    await signUp(one, server)
+    await one.goto(`${origin}/voucher/gift#${code}`)
+    await expect(one.getByRole('button', { name: 'Put it on my balance' })).toBeVisible()
+    return one
+  }
+  const first = await ready()
+  const second = await ready()
+  await first.getByRole('button', { name: 'Put it on my balance' }).click()
+  await expect(first.getByText('€20.00 has been added to your balance').first()).toBeVisible()
+  await second.getByRole('button', { name: 'Put it on my balance' }).click()
+  await expect(second.getByText('It was opened: its balance is on a member')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Put it on my balance' })).toBeHidden()
+  for (const one of [first, second]) await closeContext(one.context())
 })

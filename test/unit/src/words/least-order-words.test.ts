@@ -12,6 +12,8 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test.each([
   [{ minimumCents: 0 }, ['for any order']],
+  [{ minimumCents: 0, onlyFor: ['dish'] }, []],
+  [{ minimumCents: 1500, onlyFor: ['dish'] }, ['from €15.00 on']],
   [{ minimumCents: 2000 }, ['from €20.00 on']],
   // Not "for any order · for your first order".
   [{ minimumCents: 0, firstOrderOnly: true }, ['for your first order']],
