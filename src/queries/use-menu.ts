@@ -80,17 +80,15 @@ const patienceMs = 3_000
 /** The menu of a visit without the dishes that are hidden here and now; null if the phone has no menu. */
 export async function visibleMenu(parameters: VisitParameters): Promise<Found | null> {
   // In one transaction: otherwise the engine could swap both the view and its menu between the two reads.
-  const readNow = () =>
-    database.transaction(
-      'r',
-      [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
-      () => readMenu(parameters),
-    )
-  let read = await readNow()
+  const read = await database.transaction(
+    'r',
+    [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
+    () => readMenu(parameters),
+  )
   // Dishes in one language under words in another would be replaced a moment later.
-  while (read?.isOther && performance.now() < patienceMs) {
+  if (read?.isOther && performance.now() < patienceMs) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    read = await readNow()
+    return visibleMenu(parameters)
   }
   if (!read) return null
   const { visit, view, menu } = read

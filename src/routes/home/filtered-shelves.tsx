@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { comesOtherwise, isUnstated, judgeAll } from '../../parts/filter/judgement.ts'
-import type { VisibleMenu } from '../../queries/use-menu.ts'
+import type { KeyedMenu } from '../../queries/use-menu.ts'
 
 type FilteredShelvesProps = {
-  menu: VisibleMenu
+  menu: KeyedMenu
   criteria: readonly Criterion[]
-  draw: (menu: VisibleMenu) => ReactNode
+  draw: (menu: KeyedMenu) => ReactNode
 }
 
 /**
@@ -18,6 +18,7 @@ export function FilteredShelves({ menu, criteria, draw }: FilteredShelvesProps) 
     const { of } = judgeAll(menu, criteria)
     const isSafe = ({ id }: { id: string }) => !comesOtherwise(of(id)) && !isUnstated(of(id))
     return {
+      ...menu,
       categories: menu.categories.map((category) => ({ ...category, items: category.items.filter(isSafe) })),
       combos: menu.combos.filter(isSafe),
     }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { useFirstContent } from '../../shell/screen/first-content.ts'
@@ -9,7 +9,7 @@ import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
-import { type VisibleMenu, useMenu } from '../../queries/use-menu.ts'
+import { type KeyedMenu, useMenu } from '../../queries/use-menu.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -35,9 +35,10 @@ const Visit = late(() => import('./visit.tsx'), 'Visit')
 const TableNotice = late(() => import('../../parts/table/table-notice.tsx'), 'TableNotice')
 const LanguageSheet = lazyScreen(() => import('../../parts/language/language-sheet.tsx'), 'LanguageSheet')
 
-const draw = (menu: VisibleMenu) => <Shelves menu={menu} />
+/** A dish that is gone keeps its place only in its own order type's menu. */
+const draw = (menu: KeyedMenu) => <Shelves key={menu.orderType} menu={menu} />
 
-function Shelves({ menu: { categories, combos } }: { menu: VisibleMenu }) {
+function Shelves({ menu: { categories, combos } }: { menu: KeyedMenu }) {
   const { t } = useLingui()
   const popular = useMemo(() => popularItems(categories), [categories])
   return (
@@ -96,21 +97,18 @@ export function HomeScreen() {
             <Readiness />
           </div>
         </div>
-        {/* Draws no dishes before the filter is read, so that hidden ones never appear. A dish that is gone keeps its
-            place only in its own order type's menu. */}
-        <Fragment key={menu?.orderType}>
-          {isClosed ? null : menu === undefined || !criteria ? (
-            <div className={styles.order}>
-              <Skeleton height="16rem" />
-            </div>
-          ) : menu && criteria.length > 0 ? (
-            <Suspense>
-              <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
-            </Suspense>
-          ) : (
-            menu && draw(menu)
-          )}
-        </Fragment>
+        {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
+        {isClosed ? null : menu === undefined || !criteria ? (
+          <div className={styles.order}>
+            <Skeleton height="16rem" />
+          </div>
+        ) : menu && criteria.length > 0 ? (
+          <Suspense>
+            <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
+          </Suspense>
+        ) : (
+          menu && draw(menu)
+        )}
         <div className={styles.order}>
           <Doors />
         </div>

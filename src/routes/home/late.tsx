@@ -20,16 +20,15 @@ export function late<K extends string, P extends object>(
     useEffect(() => {
       if (found) return show(() => found)
       const controller = new AbortController()
-      const fetch = async () => {
-        const [module] = await Promise.all([load(), allWords(), laterSheet()])
-        found = module[name]
-        show(() => found)
-      }
       let timer: ReturnType<typeof setTimeout>
       const attempt = () => {
         clearTimeout(timer)
-        fetch().then(
-          () => controller.abort(),
+        Promise.all([load(), allWords(), laterSheet()]).then(
+          ([module]) => {
+            found = module[name]
+            show(() => found)
+            controller.abort()
+          },
           () => {
             // The customer may have left the screen meanwhile.
             if (!controller.signal.aborted) timer = setTimeout(attempt, againMs)

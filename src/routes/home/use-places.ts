@@ -9,12 +9,12 @@ import { useEffect, useState } from 'react'
  * @param menu all that the menu has now
  */
 export function usePlaces<T extends { id: string }>(items: readonly T[], menu: readonly T[]): readonly T[] {
-  const [last, keep] = useState<{ items: readonly T[]; places: readonly T[] } | null>(null)
-  useEffect(() => () => keep(null), [])
-  if (last?.items === items) return last.places
+  const [[last, before], keep] = useState<[items?: readonly T[], places?: readonly T[]]>([])
+  useEffect(() => () => keep([]), [])
+  if (before && last === items) return before
   const places = [...items]
   const isHere = ({ id }: T) => menu.some((one) => one.id === id)
-  if (last?.places.some(isHere)) last.places.forEach((one, at) => isHere(one) || places.splice(at, 0, one))
-  keep({ items, places })
+  if (before?.some(isHere)) before.forEach((one, at) => isHere(one) || places.splice(at, 0, one))
+  keep([items, places])
   return places
 }
