@@ -27,7 +27,7 @@ export function late<K extends string, P extends object>(
           ([module]) => {
             found = module[name]
             show(() => found)
-            controller.abort()
+            return controller.abort()
           },
           () => {
             // The customer may have left the screen meanwhile.

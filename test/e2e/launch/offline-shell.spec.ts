@@ -91,7 +91,7 @@ function neededForHeading(): string[] {
 const inKilobytes = (bytes: number): number => Math.round(bytes / 1_000)
 
 test(
-  'home and menu each need at most 131 kB of script (brotli) up to their first heading',
+  'home and menu each need at most 132 kB of script (brotli) up to their first heading',
   { tag: '@smoke' },
   async ({ page }) => {
     await page.addInitScript(markFirstHeading)
@@ -111,7 +111,7 @@ test(
         needed.filter((name) => isScript.test(name)),
       )
       expect(total).toBeGreaterThan(50_000)
-      expect(inKilobytes(total)).toBeLessThanOrEqual(131)
+      expect(inKilobytes(total)).toBeLessThanOrEqual(132)
     }
   },
 )
@@ -216,7 +216,7 @@ for (const [where, path] of [
     },
   )
 
-test('the sign-in screen adds at most 11 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
+test('the sign-in screen adds at most 11.1 kB of script (brotli)', { tag: '@smoke' }, async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   const scriptsAt = async (path: string): Promise<string[]> => {
     await page.goto(`${origin()}${path}`)
@@ -240,7 +240,7 @@ test('the sign-in screen adds at most 11 kB of script (brotli)', { tag: '@smoke'
   console.log('/login', total, own.size)
   expect(own.size).toBeGreaterThan(1)
   // By hundreds: what the minifier calls what is imported moves it by some tens from build to build.
-  expect(Math.round(total / 100)).toBeLessThanOrEqual(110)
+  expect(Math.round(total / 100)).toBeLessThanOrEqual(111)
 })
 
 for (const [when, again] of [
