@@ -51,7 +51,10 @@ const folder = mkdtempSync(join(tmpdir(), 'larder-load-'))
 const own = options.postgres ? await createOwnDatabase(options.postgres) : null
 const database = { DATA_DIR: folder, ...(own && { DATABASE_URL: own.url }) }
 const importing = spawnProgram('server/cli/shop.ts', database, ['import', writeBusyShop(folder)])
-if ((await importing.ends()) !== 0) throw new Error(importing.output())
+if ((await importing.ends()) !== 0) {
+  await own?.drop()
+  throw new Error(importing.output())
+}
 const program = spawnProgram('dist/server/main.mjs', {
   ...database,
   PORT: '0',

@@ -72,8 +72,8 @@ export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => 
 export type Found = { menu: Menu; visible: KeyedMenu; isHidden: (item: Item) => boolean }
 
 /**
- * How long a launch waits for the menu in the wanted language before it shows another one that the phone has, as long as
- * the restaurant is known to answer (ms since the page was asked for). Ours: the spec is silent.
+ * How long a launch waits for the menu in the wanted language before it shows another one that the phone has, as long
+ * as the restaurant is known to answer (ms since the page was asked for). Ours: the spec is silent.
  */
 const patienceMs = 3_000
 

@@ -18,7 +18,8 @@ export type CalendarEvent = {
 
 /**
  * An iCalendar file with one event (RFC 5545). Its times are in UTC: each calendar shows them in its own time zone. An
- * event that is called off is a newer copy too: `METHOD:CANCEL` would be for invitations only, as it needs an organizer.
+ * event that is called off is a newer copy too: `METHOD:CANCEL` would be for invitations only, as it needs an
+ * organizer.
  */
 export function calendarEvent(event: CalendarEvent): string {
   const { id, madeAt, state, startsAt, endsAt, title, place, text } = event

@@ -8,7 +8,7 @@ export type ComboFault =
   | BuildFault
 
 export type CheckedCombo =
-  /** `details` as displayed, pile by pile; `partNames` are the titles of the picks and the names of their parts, by id. */
+  /** `details` as displayed, pile by pile; `partNames` are the titles of the picks and names of their parts, by id. */
   | { ok: true; unitCents: number; details: string[]; partNames: Record<string, string> }
   | { ok: false; fault: ComboFault }
 

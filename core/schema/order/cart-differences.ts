@@ -4,7 +4,10 @@ export type Gone = {
   names: string[]
 }
 
-/** A line whose unit price changed, in cents; `afterCents` is null if the dish isn't on offer any more, and `why` says why. */
+/**
+ * A line whose unit price changed, in cents. If the dish isn't on offer any more, `afterCents` is null, and `why` says
+ * why.
+ */
 export type LineChange = {
   lineId: string
   title: string

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
 /**
- * The messages about free tables, which were counted in `code_gates`: its `phone` was then the word `offer`, the 64 digits
- * of the number's hash and the booking's id. And when a party sat down and left; null where that isn't known.
+ * The messages about free tables, which were counted in `code_gates`: its `phone` was then the word `offer`, the 64
+ * digits of the number's hash and the booking's id. And when a party sat down and left; null where that isn't known.
  */
 export async function offersAndStays(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`

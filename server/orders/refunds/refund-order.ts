@@ -1,16 +1,7 @@
-import {
-  isLastPart,
-  type RefundPart,
-  shareOf,
-  splitRefund,
-  sumOfWays,
-} from '../../../core/domain/order/refund.ts'
-import { againMs } from '../../../core/domain/member/points-expiry.ts'
+import { isLastPart, splitRefund, sumOfWays } from '../../../core/domain/order/refund.ts'
 import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
-import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { prolongCoupon, releaseCoupon } from '../../customers/benefits/coupons.ts'
 import { lifeOf } from '../../customers/benefits/expire-points.ts'
-import { changePurse, lockPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
@@ -18,6 +9,7 @@ import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { lockOrder } from '../life/lock-order.ts'
 import { schedulePaymentRefunds } from '../life/schedule-payment-refunds.ts'
 import { isRefundable, readRefundState } from './read-refunds.ts'
+import { nothingSettled, settleAccount } from './settle-account.ts'
 
 /** A requested refund. However often it is requested under the same id, it happens once. */
 export type WantedRefund = { refundId: string; cents: number; by: string; why: string }
@@ -65,7 +57,7 @@ export async function refundOrder(
         ways.balanceCents,
         at,
       )
-    : nothing
+    : nothingSettled
   const byHandCents = ways.onlineCents > 0 ? await scheduleOnline(trx, order, ways.onlineCents, now) : 0
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('order_refunds')
@@ -100,8 +92,9 @@ export async function refundOrder(
 }
 
 /**
- * Schedules what goes back at the bank. @returns how much of it a manager has given back by hand before a backup was
- * restored: the customer had it at the counter, as in `refundByHand`
+ * Schedules what goes back at the bank.
+ * @returns how much of it a manager has given back by hand before a backup was restored: the customer had it at the
+ * counter, as in `refundByHand`
  */
 async function scheduleOnline(
   trx: Database,
@@ -119,8 +112,6 @@ async function scheduleOnline(
       .execute()
   return byHandCents
 }
-
-const nothing = { pointsBack: 0, pointsTaken: 0, pointsMissing: 0, spentTaken: 0, spentMissing: 0 }
 
 const keyReused = (): Refusal => new Refusal('LD_KEY_REUSED', { status: 422 })
 
@@ -158,95 +149,4 @@ async function markRefunded(
     .where('order_id', '=', orderId)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-type Shares = {
-  part: RefundPart
-  unitCents: number
-  refundId: string
-  /** How long points live; null if they don't expire. */
-  lifeMs: number | null
-}
-
-/**
- * Applies a refund to the member's account. Giving back comes before taking, so that less is missing of what is taken.
- */
-async function settleAccount(
-  trx: Database,
-  { shop_id: shopId, order_id: orderId, customer_id: customerId, redeemed }: OrderRow,
-  { part, unitCents, refundId, lifeMs }: Shares,
-  balanceCents: number,
-  at: number,
-): Promise<typeof nothing> {
-  const given = redeemed === null ? 0 : (JSON.parse(redeemed) as Redeemed).points
-  const earned = await readEarned(trx, shopId, customerId, orderId)
-  const pointsBack = shareOf(given, part)
-  const purse = await lockPurse(trx, shopId, customerId)
-  const change = { points: 0, balanceCents: 0, spentCents: 0, orderId }
-  if (pointsBack > 0 || balanceCents > 0) {
-    const back = { ...change, points: pointsBack, balanceCents, reason: 'refunded' } as const
-    await changePurse(trx, shopId, customerId, back, at)
-  }
-  const hasExpired =
-    lifeMs !== null && earned.at + lifeMs <= at && !(await wasLetDown(trx, shopId, customerId, at - againMs))
-  const points = hasExpired ? 0 : shareOf(earned.points, part)
-  const spentCents = shareOf(earned.spentCents, part, unitCents)
-  const pointsTaken = Math.min(points, purse.points + pointsBack)
-  const spentTaken = Math.min(spentCents, purse.spentCents)
-  if (points > 0 || spentCents > 0) {
-    const taken = {
-      ...change,
-      points: 0 - pointsTaken,
-      spentCents: 0 - spentTaken,
-      reason: 'reversed',
-    } as const
-    // The entry has the refund's id, by which the missing amounts can be found in the refund's row.
-    await changePurse(trx, shopId, customerId, { ...taken, entryId: refundId }, at)
-  }
-  return {
-    pointsBack,
-    pointsTaken,
-    pointsMissing: points - pointsTaken,
-    spentTaken,
-    spentMissing: spentCents - spentTaken,
-  }
-}
-
-/** Whether the restaurant has let an order down since: the points that it returned live longer then. */
-async function wasLetDown(db: Database, shopId: string, customerId: string, since: number): Promise<boolean> {
-  const returned = await db
-    .selectFrom('purse_entries')
-    .select('entry_id')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('reason', '=', 'letDown')
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return returned !== undefined
-}
-
-async function readEarned(
-  db: Database,
-  shopId: string,
-  customerId: string,
-  orderId: string,
-): Promise<{ points: number; spentCents: number; at: number }> {
-  const earned = await db
-    .selectFrom('purse_entries')
-    .select((row) => [
-      row.fn.sum('points').as('points'),
-      row.fn.sum('spent_cents').as('cents'),
-      row.fn.min('created_at').as('at'),
-    ])
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('order_id', '=', orderId)
-    .where('reason', '=', 'earned')
-    .executeTakeFirstOrThrow()
-  return {
-    points: Number(earned.points ?? 0),
-    spentCents: Number(earned.cents ?? 0),
-    at: Number(earned.at ?? 0),
-  }
 }

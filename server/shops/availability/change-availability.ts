@@ -60,7 +60,10 @@ function checkService({ file }: SwitchedShop, serviceId: string): void {
   if (service.paused) throw new Refusal('SP_0003')
 }
 
-/** Takes a dish, one of its sizes or a combo off every menu until it is available again. @throws Refusal LD_NOT_FOUND */
+/**
+ * Takes a dish, one of its sizes or a combo off every menu until it is available again.
+ * @throws Refusal LD_NOT_FOUND
+ */
 export async function markSoldOut(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
   checkMark(shop, itemId)
   const row = { shop_id: shop.id, item_id: itemId, since: services.now() }

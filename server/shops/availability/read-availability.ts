@@ -62,8 +62,8 @@ export const nextResumption = ({ pauses }: Pick<Availability, 'pauses'>, now: nu
   )
 
 /**
- * What is sold out on the menu of this order type: dishes, sizes and combos. Only that menu's hash changes, so phones fetch only
- * that menu.
+ * What is sold out on the menu of this order type: dishes, sizes and combos. Only that menu's hash changes, so phones
+ * fetch only that menu.
  */
 export function excludedItemIds(
   file: Pick<ShopFile, 'categories' | 'combos'>,

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { checkCombo } from '../../../core/domain/menu/combo.ts'
 import type { ComboPick } from '../../../core/schema/order/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
@@ -17,6 +16,9 @@ import { PausedDishNotice, ToMenu } from '../../parts/dish/paused-dish.tsx'
 import { NoteField } from '../../parts/dish/note-field.tsx'
 import { showGroup } from '../../parts/dish/options/option-form.tsx'
 import { useNote } from '../../parts/dish/use-note.ts'
+import type { ChosenBefore } from '../../parts/order/changes/choose-again.tsx'
+import { useSession } from '../../queries/use-session.ts'
+import { comboDraft, dropDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { OverLimits } from '../../parts/limits/over-limits.tsx'
 import { useOverWith, useRoom } from '../../parts/limits/use-limits.ts'
@@ -29,20 +31,26 @@ import { PileField, pileNameId } from './pile-field.tsx'
 
 const prefix = 'pile'
 
+/** What the customer wants to choose again, if that brought them here; it is used once. */
+function useChosenBefore(comboId: string): Partial<ChosenBefore> {
+  const customerId = useSession()?.customerId
+  const [before] = useState(() => keptDraft<ChosenBefore>(comboDraft, [customerId, visitor]))
+  useEffect(() => dropDraft(comboDraft), [])
+  return before.comboId === comboId ? before : {}
+}
+
 /** Lets the customer put a combo together and add it to the cart. */
 export function ComboForm({ combo, items }: { combo: ShownCombo; items: ReadonlyMap<string, Item> }) {
   const { t } = useLingui()
   const { orderType, service } = useCurrentVisit()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
-  const { state } = useRouter().state.location
-  // As it was on arrival: leaving the screen is another state.
-  const [again] = useState(state.again)
-  const [chosen, setPicks] = useState<ComboPick[]>(() => firstPicks(combo.piles, items, again?.picks))
+  const again = useChosenBefore(combo.id)
+  const [chosen, setPicks] = useState<ComboPick[]>(() => firstPicks(combo.piles, items, again.picks))
   const picks = stillThere(chosen, combo.piles, items)
   const [missingId, setMissingId] = useState<string | null>(null)
-  const [wanted, setWanted] = useState(again?.quantity ?? 1)
-  const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote(again?.note)
+  const [wanted, setWanted] = useState(again.quantity ?? 1)
+  const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote(again.note)
   const [busy, setBusy] = useState(false)
   const isForMembers =
     combo.memberOnly ||
@@ -50,10 +58,10 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
   const locked = isForMembers && isMember === false
   const isClosed = !service || service.paused
   const one = { items: [], combos: [{ picks, quantity: 1 }] }
-  const room = useRoom(one, again?.lineId)
+  const room = useRoom(one, again.lineId)
   // A dish that is picked later may have a lower purchase limit.
   const quantity = Math.max(1, Math.min(wanted, room))
-  const over = useOverWith(one, again?.lineId)
+  const over = useOverWith(one, again.lineId)
 
   const change = (next: ComboPick[]) => {
     setPicks(next)
@@ -73,7 +81,7 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
     if (short) return showGroup(prefix, short.id)
     if (!checkCombo(combo, items, picks).ok || !noteComplete()) return
     setBusy(true)
-    const line = { orderType, comboId: combo.id, picks, quantity, note, replaces: again?.lineId }
+    const line = { orderType, comboId: combo.id, picks, quantity, note, replaces: again.lineId }
     const result = await run(engine.addComboToCart(line))
     setBusy(false)
     if (!result.ok) return

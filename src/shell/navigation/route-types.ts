@@ -1,13 +1,3 @@
-import type { ComboPick } from '../../../core/schema/order/cart.ts'
-
-/** A combo that is put together again: what was picked, and the line of the cart whose place it takes. */
-export type ChosenBefore = {
-  picks: ComboPick[]
-  quantity: number
-  note: string
-  lineId?: string | undefined
-}
-
 /** What is around a screen: the tab bar, a navigation bar of its own, or nothing. */
 export type Layout = 'tabbar' | 'default' | 'blank'
 
@@ -23,7 +13,5 @@ declare module '@tanstack/react-router' {
     fromForm?: boolean | undefined
     /** What stays open under the sheets, see `useSheet`. */
     under?: string | undefined
-    /** What a combo's screen begins with. */
-    again?: ChosenBefore | undefined
   }
 }

@@ -47,6 +47,9 @@ export function dropDraft(name: string): void {
 export const phoneDraft = 'phone'
 export const signUpDraft = 'sign-up'
 
+/** The draft of a combo that is put together again. */
+export const comboDraft = 'combo'
+
 /**
  * The draft of a visitor that keeps a gift's code while they sign up or in. It isn't in the address of those screens,
  * which servers see.

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import type { Page } from 'playwright/test'
-import { answerTo, dropKept, keptOf, shell } from '../support/browser/launch-answer.ts'
+import type { Browser, Page } from 'playwright/test'
+import { answerTo, dropKept, keptOf, shell, untilKept } from '../support/browser/launch-answer.ts'
 import { untilStill } from '../support/browser/until-still.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -16,14 +16,10 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
-/**
- * Opens an address and stays until its screen is kept with these words in it, and as it stands in this window: the
- * phone has been here before in a wider one, and may have kept that.
- */
+/** Opens an address and stays until its screen is kept. */
 async function keep(page: Page, path: string, words: string): Promise<void> {
   await page.goto(origin() + path)
-  await expect.poll(() => keptOf(page, path)).toContain('"(min-width: 900px)":false')
-  await expect.poll(() => keptOf(page, path)).toContain(words)
+  await untilKept(page, path, words)
 }
 
 /** As the engine does when it writes what they are drawn from. */
@@ -188,16 +184,15 @@ test('a dish that isn’t in the phone’s menu yet goes into the cart once the 
   await context.close()
 })
 
-test('a dish that another tab’s menu has lost when it is tapped before the app loads is said not to be added', async ({
-  browser,
-}) => {
+/** A page whose app is held back shows Crema catalana, which another tab's menu has lost meanwhile. */
+async function withLostDish(browser: Browser) {
   await dessertsFirst()
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   const release = await holdApp(page)
   await page.goto(`${origin()}/menu`)
-  const add = page.locator('#first-screen').getByRole('button', { name: 'Add Crema catalana' })
-  await expect(add).toBeVisible()
+  const shown = page.locator('#first-screen')
+  await expect(shown.getByRole('link', { name: 'Crema catalana' })).toBeVisible()
   await dessertsFirst('crema-catalana')
   const other = await context.newPage()
   await other.goto(`${origin()}/menu`)
@@ -205,6 +200,14 @@ test('a dish that another tab’s menu has lost when it is tapped before the app
   await expect(other.getByRole('button', { name: 'Add Burnt cheesecake' })).toBeVisible()
   await expect(other.getByText('Crema catalana')).toHaveCount(0)
   await page.bringToFront()
+  return { context, page, shown, release }
+}
+
+test('a dish that another tab’s menu has lost when it is tapped before the app loads is said not to be added', async ({
+  browser,
+}) => {
+  const { context, page, shown, release } = await withLostDish(browser)
+  const add = shown.getByRole('button', { name: 'Add Crema catalana' })
   await add.click()
   await expect(add).toHaveText('1')
   release()
@@ -216,20 +219,8 @@ test('a dish that another tab’s menu has lost when it is tapped before the app
 test('a link to a dish that another tab’s menu has lost leads to its page, which says so', async ({
   browser,
 }) => {
-  await dessertsFirst()
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const release = await holdApp(page)
-  await page.goto(`${origin()}/menu`)
-  const link = page.locator('#first-screen').getByRole('link', { name: 'Crema catalana' })
-  await expect(link).toBeVisible()
-  await dessertsFirst('crema-catalana')
-  const other = await context.newPage()
-  await other.goto(`${origin()}/menu`)
-  await expect(other.locator('#first-screen')).toHaveCount(0)
-  await expect(other.getByText('Crema catalana')).toHaveCount(0)
-  await page.bringToFront()
-  await link.click()
+  const { context, page, shown, release } = await withLostDish(browser)
+  await shown.getByRole('link', { name: 'Crema catalana' }).click()
   release()
   await expect(page.getByText('Not on the menu right now')).toBeVisible()
   await expect(page).toHaveURL(/\/item\/crema-catalana/)

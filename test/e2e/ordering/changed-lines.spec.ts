@@ -111,6 +111,36 @@ test('a combo in the cart names the pick that is gone, in the present language, 
   await expect(cart(page).getByText(/No longer available|has changed/)).toHaveCount(0)
 })
 
+test('G32 what somebody began to choose again isn’t there for the next person who goes back', async ({
+  page,
+}) => {
+  await page.goto(`${at('/login')}&redirect=/combo/sandwich-deal`)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await page.getByRole('textbox', { name: /note/i }).fill('No nuts for Ana')
+  await addDeal(page)
+  await takeOff('cookie')
+  await page.goto(at('/menu'))
+  await page.getByRole('button', { name: /View cart.*the menu has changed/ }).click()
+  await cart(page)
+    .getByRole('link', { name: /^Choose again/ })
+    .click()
+  const note = page.getByRole('textbox', { name: /note/i })
+  await expect(note).toHaveValue('No nuts for Ana')
+  await page.goto(at('/profile'))
+  await page.getByRole('button', { name: 'Exit guest mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+  await expect(page.getByText('You left guest mode')).toBeVisible()
+  await page.goto(at('/login'))
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page).not.toHaveURL(/login/)
+  // Past home, twice, and the profile.
+  await page.evaluate(() => history.go(-3))
+  await expect(page).toHaveURL(/\/combo\//)
+  await expect(page.getByRole('radio', { name: /Alcohol-free beer/ })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await expect(page.getByRole('radio', { name: /Alcohol-free beer/ })).not.toBeChecked()
+})
+
 test('ordering a past combo again names its lost pick and offers to choose only that anew', async ({
   page,
 }) => {

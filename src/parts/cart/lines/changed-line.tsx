@@ -53,6 +53,14 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
   )
 }
 
+const asChosen = ({ id: lineId, comboId, picks, quantity, note }: ComboLine) => ({
+  comboId,
+  picks,
+  quantity,
+  note,
+  lineId,
+})
+
 type GoneLineProps = ChangedLineProps & {
   why: Gone
   /** A combo that is still sold: its picks can be chosen again. */
@@ -75,7 +83,7 @@ export function GoneLine({ orderType, lineId, title, why, combo }: GoneLineProps
       {why.code === 'membersOnly' ? (
         <BecomeMember variant="secondary" />
       ) : (
-        combo && <ChooseAgain comboId={combo.comboId} title={title} chosen={{ ...combo, lineId }} />
+        combo && <ChooseAgain title={title} chosen={asChosen(combo)} />
       )}
       <Button variant="secondary" icon="trash" aria-label={t`Remove ${title}`} onClick={remove}>
         <Trans>Remove</Trans>

@@ -1,22 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ChosenBefore } from '../../../shell/navigation/route-types.ts'
+import type { ComboPick } from '../../../../core/schema/order/cart.ts'
+import { useSession } from '../../../queries/use-session.ts'
+import { comboDraft, keepDraft, visitor } from '../../../shell/session/draft.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
-type ChooseAgainProps = {
+/** A combo that is put together again: what was picked, and the line of the cart whose place it takes. */
+export type ChosenBefore = {
   comboId: string
-  title: string
-  chosen: Pick<ChosenBefore, 'picks' | 'quantity' | 'lineId'> & { note?: string | undefined }
+  picks: ComboPick[]
+  quantity: number
+  note?: string | undefined
+  lineId?: string | undefined
 }
 
-/** Leads to the combo's screen, which begins with the picks that are still there. Ours: the spec is silent. */
-export function ChooseAgain({ comboId, title, chosen }: ChooseAgainProps) {
+/**
+ * Leads to the combo's screen, which begins with the picks that are still there. They aren't in the history's state,
+ * where the next person would find them by going back (G32). Ours: the spec is silent.
+ */
+export function ChooseAgain({ title, chosen }: { title: string; chosen: ChosenBefore }) {
   const { t } = useLingui()
-  const { picks, quantity, lineId, note = '' } = chosen
+  const owner = useSession()?.customerId ?? visitor
   return (
     <ButtonLink
       to="/combo/$id"
-      params={{ id: comboId }}
-      state={{ again: { picks, quantity, note, ...(lineId !== undefined && { lineId }) } }}
+      params={{ id: chosen.comboId }}
+      onClick={() => keepDraft(comboDraft, owner, chosen)}
       variant="secondary"
       aria-label={t`Choose again: ${title}`}
     >

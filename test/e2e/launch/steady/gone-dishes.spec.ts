@@ -1,4 +1,4 @@
-import { keptOf } from '../../support/browser/launch-answer.ts'
+import { keptOf, untilKept } from '../../support/browser/launch-answer.ts'
 import { changeShop } from '../../support/servers/change-shop.ts'
 import { openDemoServer } from '../../support/servers/demo-server.ts'
 import { expect, test } from '../../support/test.ts'
@@ -20,8 +20,7 @@ test('home doesn’t move when dishes went while the phone was off: their places
   try {
     const home = `http://localhost:${server.port}/`
     await page.goto(home)
-    await expect.poll(() => keptOf(page, '/')).toContain('"(min-width: 900px)":false')
-    await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
+    await untilKept(page, '/', 'Espresso')
     await page.goto('about:blank')
     await changeShop(server, (file) => {
       // A combo can't offer a dish that isn't there.

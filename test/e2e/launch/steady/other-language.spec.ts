@@ -69,3 +69,24 @@ test('a link in a language whose menu doesn’t come shows the dishes in the pho
   await expect(page.getByRole('link', { name: 'Pedidos' })).toBeVisible()
   await context.close()
 })
+
+test('without the restaurant, a link in a language that the phone lacks shows its own dishes without waiting', async ({
+  context,
+  page,
+}) => {
+  await page.goto(origin())
+  await expect.poll(() => keptOf(page, '/')).toContain('Espresso')
+  await page.goto('about:blank')
+  await server.stop('SIGKILL')
+  for (const [path, seen] of [
+    ['/', 'Espresso'],
+    ['/menu', 'Dawn breakfast'],
+  ] as const) {
+    const tab = await context.newPage()
+    // Its clock is slow: a wait for the menu would last a minute.
+    await tab.addInitScript(writeTitles)
+    await tab.goto(`${origin()}${path}?language=es`)
+    await expect(tab.locator('#app').getByRole('heading', { name: seen }).first()).toBeVisible()
+    await tab.close()
+  }
+})

@@ -1,4 +1,4 @@
-import { keptOf } from '../../support/browser/launch-answer.ts'
+import { untilKept } from '../../support/browser/launch-answer.ts'
 import { openDemoServer } from '../../support/servers/demo-server.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -24,8 +24,7 @@ test('at a launch, home says at once and without interruption that the phone is 
   try {
     const home = `http://localhost:${server.port}/`
     await page.goto(home)
-    await expect.poll(() => keptOf(page, '/')).toContain('"(min-width: 900px)":false')
-    await expect.poll(() => keptOf(page, '/')).toContain('Ready offline')
+    await untilKept(page, '/', 'Ready offline')
     const tab = await context.newPage()
     await tab.addInitScript(writeLine)
     const sheet = tab.waitForResponse(/\/assets\/later-.*\.css$/)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { type Page, expect } from 'playwright/test'
 
 /** The page as it is without a screen in it. */
 export const shell = '<div id="app"></div>'
@@ -21,6 +21,15 @@ export const keptOf = (page: Page, key: string): Promise<string | null> =>
     }
     return null
   }, key)
+
+/**
+ * Waits until a screen is kept with these words in it, and as it stands in this window: the phone has been here before
+ * in a wider one, and may have kept that.
+ */
+export async function untilKept(page: Page, key: string, words: string): Promise<void> {
+  await expect.poll(() => keptOf(page, key)).toContain('"(min-width: 900px)":false')
+  await expect.poll(() => keptOf(page, key)).toContain(words)
+}
 
 /** Has the page without a screen stand in place of each. */
 export const dropKept = (page: Page): Promise<void> =>

@@ -52,7 +52,8 @@ export function useBill({ orderType, cart, form, to, benefits, leastOnlineCents,
   const needsQuote = isDelivered(orderType) || redeem !== null || payment === 'balance' || hasRate
   const quote = isCurrent || needsQuote ? latest : null
   const delivery = quote?.delivery ?? null
-  // The quote is of present prices. Where it names what they change, its total is shown: the tap agrees to no new price.
+  // The quote is of present prices. Where it names what they change, its total is shown: the tap agrees to no new
+  // price.
   const isShown = quote !== null && (quote.dishesCents === cart.totalCents || quote.changes.length > 0)
   const totalCents = isShown ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
   const redeemable = latest?.redeemable ?? null

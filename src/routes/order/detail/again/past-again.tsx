@@ -80,7 +80,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
       {left.combos.map(({ at, title, lost, chosen }) => (
         <span key={at}>
           <strong>{title}</strong> <GoneWords why={{ code: 'partGone', names: lost }} />{' '}
-          <ChooseAgain comboId={chosen.comboId} title={title} chosen={chosen} />
+          <ChooseAgain title={title} chosen={chosen} />
         </span>
       ))}
       {left.against.map(({ at, title, judgement }) => (
