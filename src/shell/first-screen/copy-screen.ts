@@ -84,6 +84,8 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
     for (const child of element.childNodes) {
       const kept = isElement(child) ? copyOf(child) : inert.importNode(child)
       if (kept) copy.append(kept)
+      // The height of a block of dishes doesn't depend on how many are drawn: placeholders fill the rest.
+      else copy.toggleAttribute('data-waiting', isBlock(element))
     }
     return copy
   }
@@ -94,6 +96,9 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
 
 /** A living screen that is hidden while another one is shown (`LivingScreens`). */
 const isPutAway = (element: Element) => (element as HTMLElement).style?.contentVisibility === 'hidden'
+
+/** A block of dishes (`DishBlocks`): its style says how many rows it is high. */
+const isBlock = (element: Element) => !!(element as HTMLElement).style?.getPropertyValue('--rows')
 
 // By name and not by `instanceof`: elements in a frame aren't instances of this window's classes.
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE

@@ -409,6 +409,26 @@ test('G26 a stored menu screen contains nothing of the cart', async ({ page }) =
 const menuHoldsUntil = (page: Page): Promise<number> =>
   page.evaluate(async () => Number((await caches.match('/menu'))!.headers.get('holds-until')))
 
+test('a stored menu has placeholders for the dishes of a category that it doesn’t contain', async ({
+  page,
+}) => {
+  await keep(page, '/menu', 'Dawn breakfast')
+  const lists = await page.evaluate(
+    (html) => {
+      const screen = new DOMParser().parseFromString(html, 'text/html')
+      return [...screen.querySelectorAll('#first-screen [role=list]')].map((list) => {
+        const rows = list.querySelectorAll('[role=listitem]')
+        const isWhole = Number(rows[0]?.getAttribute('aria-setsize')) === rows.length
+        return { isWhole, isWaiting: list.querySelector('[data-waiting]') !== null }
+      })
+    },
+    (await keptOf(page, '/menu'))!,
+  )
+  expect(lists.some(({ isWhole }) => !isWhole)).toBe(true)
+  for (const { isWhole, isWaiting } of lists) expect(isWaiting).toBe(!isWhole)
+  expect(await keptOf(page, '/menu')).toMatch(/\.\w+\[data-waiting\]\{background:/)
+})
+
 test('G36 an expired stored screen is never visible, even though the browser answers with it', async ({
   page,
 }) => {
