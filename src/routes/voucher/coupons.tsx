@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ListedCoupon } from '../../../core/schema/customer/benefits.ts'
+import type { ListedCoupon, Offer } from '../../../core/schema/customer/benefits.ts'
 import { engine } from '../../engine.ts'
 import { CouponCode } from '../../parts/member/coupon-code.tsx'
 import { CouponList } from '../../parts/member/coupon-list.tsx'
@@ -8,7 +8,7 @@ import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { NotFetched } from '../../parts/refresh/not-fetched.tsx'
 import { useRefresh } from '../../parts/refresh/use-refresh.ts'
 import { useRenewal } from '../../parts/refresh/use-renewal.ts'
-import { useFreeCoupons } from '../../queries/orders/use-free-benefits.ts'
+import { useFreeBenefits, useFreeCoupons } from '../../queries/orders/use-free-benefits.ts'
 import { run } from '../../shell/command.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,16 +20,29 @@ const refresh = () => engine.refreshCoupons()
 export function Coupons({ customerId }: { customerId: string }) {
   const { t } = useLingui()
   const known = useFreeCoupons()
+  const benefits = useFreeBenefits()
   const spoken = useSpoken()
   const isOver = useIsOver()
   // Titles come in one language. Without a network, the stored coupons stay; their age is shown above.
   const { failure, ...asking } = useRenewal(useRefresh(refresh, spoken), known?.readAt)
-  if (known?.customerId !== customerId || !known)
-    return failure && <NotFetched title={t`Your coupons couldn't be loaded`} failure={failure} {...asking} />
+  // The lists may be older than a coupon's last day.
+  const isPast = ({ offer }: { offer: Offer }) => isOver(offer.lastDay)
+  const lasting = <C extends { offer: Offer }>(list: C[]) => list.filter((one) => !isPast(one))
+  if (known?.customerId !== customerId || !known) {
+    if (!failure) return null
+    // What can be used is among the benefits, too, which every screen of a member fetches.
+    const offers = benefits?.customerId === customerId ? benefits.coupons : []
+    const mine = lasting(offers.map((offer) => ({ offer })))
+    const title =
+      mine.length > 0 ? t`Your other coupons couldn’t be loaded` : t`Your coupons couldn't be loaded`
+    return (
+      <>
+        <Mine coupons={mine} />
+        <NotFetched title={title} failure={failure} {...asking} />
+      </>
+    )
+  }
   const of = (...states: ListedCoupon['state'][]) => known.list.filter(({ state }) => states.includes(state))
-  // The list may be older than a coupon's last day.
-  const isPast = ({ offer }: ListedCoupon) => isOver(offer.lastDay)
-  const lasting = (list: ListedCoupon[]) => list.filter((one) => !isPast(one))
   const usable = lasting(of('usable'))
   return (
     <>
@@ -38,9 +51,7 @@ export function Coupons({ customerId }: { customerId: string }) {
           <Trans>Your coupons appear here and can be used at the checkout.</Trans>
         </EmptyState>
       )}
-      <CouponList title={<Trans>Your coupons</Trans>} coupons={usable}>
-        <Trans>You choose one at the checkout.</Trans>
-      </CouponList>
+      <Mine coupons={usable} />
       <CouponList
         title={<Trans>For you to take</Trans>}
         coupons={lasting(of('available')).map(({ offer }) => ({
@@ -57,6 +68,14 @@ export function Coupons({ customerId }: { customerId: string }) {
         coupons={[...of('usable').filter(isPast), ...of('used', 'over')]}
       />
     </>
+  )
+}
+
+function Mine({ coupons }: { coupons: { offer: Offer }[] }) {
+  return (
+    <CouponList title={<Trans>Your coupons</Trans>} coupons={coupons}>
+      <Trans>You choose one at the checkout.</Trans>
+    </CouponList>
   )
 }
 

@@ -5,6 +5,7 @@ import type { OpenGift } from '../../../core/schema/order/voucher.ts'
 import { engine } from '../../engine.ts'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
+import { type Refreshed, useRefreshOf } from '../../parts/refresh/use-refresh.ts'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import {
   dropDraft,
@@ -17,6 +18,7 @@ import {
   visitor,
 } from '../../shell/session/draft.ts'
 import { errorText } from '../../shell/command.ts'
+import { useErrorText } from '../../shell/use-error-text.ts'
 import { useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -78,33 +80,14 @@ type ContentProps = {
 
 function Content({ given, onOther }: ContentProps) {
   const [code, setCode] = useState(given)
+  const [asked, setAsked] = useState(given)
   const [found, setFound] = useState<OpenGift | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(given !== '')
-
-  const look = async () => {
-    setBusy(true)
-    setFailure(null)
-    const answer = await engine.readGift(code)
-    setBusy(false)
+  const ask = useCallback(async () => {
+    const answer = await engine.readGift(asked)
     if (answer.ok) setFound(answer.value)
-    else setFailure(await errorText(answer.code, answer.params))
-  }
-  useEffect(() => {
-    if (given === '') return
-    let isCurrent = true
-    void (async () => {
-      const answer = await engine.readGift(given)
-      const why = answer.ok ? null : await errorText(answer.code, answer.params)
-      if (!isCurrent) return
-      setBusy(false)
-      setFailure(why)
-      if (answer.ok) setFound(answer.value)
-    })()
-    return () => {
-      isCurrent = false
-    }
-  }, [given])
+    return answer
+  }, [asked])
+  const { failure, busy, again } = useRefreshOf(ask, asked)
 
   if (found) return <Found found={found} onChange={setFound} onOther={onOther} />
   return (
@@ -113,19 +96,25 @@ function Content({ given, onOther }: ContentProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void look()
+        if (code === asked) again()
+        else setAsked(code)
       }}
     >
       <CodeField code={code} onChange={setCode} />
-      {failure && (
-        <Notice tone="danger" icon="alert" live>
-          {failure}
-        </Notice>
-      )}
+      {failure && <Failure failure={failure} />}
       <Button type="submit" wide busy={busy} disabled={code.trim() === ''}>
         <Trans>Look inside</Trans>
       </Button>
     </form>
+  )
+}
+
+function Failure({ failure: { code, params } }: { failure: NonNullable<Refreshed['failure']> }) {
+  const why = useErrorText(code, params)
+  return (
+    <Notice tone="danger" icon="alert" live>
+      {why}
+    </Notice>
   )
 }
 

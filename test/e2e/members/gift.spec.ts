@@ -5,6 +5,7 @@ import { type DemoServer, openDemoServer } from '../support/servers/demo-server.
 import { buyGift } from '../support/pay-voucher.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
+import { untilReadyOffline } from '../support/walk.ts'
 
 let server: DemoServer
 let origin: string
@@ -66,6 +67,24 @@ test('a gift whose answer was lost is told to be on the balance of whoever opene
   await bea.goto(`${origin}/voucher/gift#${code}`)
   await bea.reload()
   await expect(bea.getByText('€20.00 has been added to your balance')).toBeVisible()
+  await closeContext(bea.context())
+})
+
+test('a gift’s link that is opened without a network shows the gift once there is one', async ({
+  page,
+  browser,
+}) => {
+  const { code } = await buyGift(page, server)
+  const bea = await (await browser.newContext()).newPage()
+  await bea.goto(origin)
+  await untilReadyOffline(bea)
+  await bea.context().setOffline(true)
+  await bea.goto(`${origin}/voucher/gift#${code}`)
+  await expect(bea.getByRole('alert')).toBeVisible()
+  await expect(bea.getByLabel('Gift code')).toHaveValue(code)
+  await bea.context().setOffline(false)
+  await expect(bea.getByText('A voucher for you')).toBeVisible()
+  await expect(bea.getByRole('alert')).toHaveCount(0)
   await closeContext(bea.context())
 })
 

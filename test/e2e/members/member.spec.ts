@@ -192,6 +192,21 @@ test('coupons whose last day has passed aren’t offered any more, even while th
   await expect(own).not.toContainText('Welcome')
 })
 
+test('coupons that the phone knows are listed without a server where all of them were never read', async ({
+  page,
+}) => {
+  await page.goto(origin)
+  await untilReadyOffline(page)
+  await page.goto(`${origin}/register?redirect=/member`)
+  await signUp(page, server)
+  const own = page.getByRole('region', { name: 'Your coupons' })
+  await expect(own).toContainText('10 % off your order')
+  await server.stop('SIGKILL')
+  await page.goto(`${origin}/voucher`)
+  await expect(own).toContainText('10 % off your order')
+  await expect(page.getByText('Your other coupons couldn’t be loaded')).toBeVisible()
+})
+
 test('the membership page explains how points are earned, what multiplies them and when they expire', async ({
   page,
 }) => {

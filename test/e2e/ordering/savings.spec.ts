@@ -176,6 +176,21 @@ test('too small a balance blocks the order before the tap, and isn’t ticked af
   expect(await placeTheOrder(page)).toBe(1800)
 })
 
+test('where points would pay what too small a balance leaves, the checkout suggests them', async ({
+  page,
+}) => {
+  await memberAtTable(page, '--balance', '5', '--points', '400')
+  await checkOut(page)
+  await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
+  const advice = page.getByText('Use your points too')
+  await expect(advice).toBeVisible()
+  await purse(page).getByText('Use my 400 points').click()
+  await expect(advice).toHaveCount(0)
+  const order = page.getByRole('button', { name: orderButton })
+  await expect(order).toHaveText(/€0\.00/)
+  await expect(order).toBeEnabled()
+})
+
 test('the balance isn’t ticked after a change of payment, even if a coupon and points were chosen with it', async ({
   page,
 }) => {

@@ -105,7 +105,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             blocker={blocker}
             minimumCents={minimumCents}
             totalCents={cart.totalCents}
-            hasPoints={quote?.redeemable?.chosen.points ?? false}
+            redeemable={quote?.redeemable ?? null}
           />
         )}
       </div>

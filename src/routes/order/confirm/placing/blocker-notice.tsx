@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
 import { useCurrentShop, useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
 import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
@@ -13,8 +14,8 @@ type BlockerNoticeProps = {
   blocker: Blocker
   minimumCents: number
   totalCents: number
-  /** Points pay a part of the order. */
-  hasPoints: boolean
+  /** What the customer has for this order, and uses; null for a guest, and while it isn't known. */
+  redeemable: Pick<Redeemable, 'points' | 'chosen'> | null
 }
 
 /** Why nothing can be ordered right now, and what the customer can do about it. */
@@ -22,7 +23,7 @@ export function BlockerNotice({
   blocker,
   minimumCents,
   totalCents,
-  hasPoints,
+  redeemable,
 }: BlockerNoticeProps): ReactNode {
   const money = useMoney()
   const { dayTime } = useFormats()
@@ -47,7 +48,7 @@ export function BlockerNotice({
         </Trans>
       </Notice>
     )
-  if (blocker === 'tooLittle') return <TooLittle hasPoints={hasPoints} />
+  if (blocker === 'tooLittle') return <TooLittle hasPoints={redeemable?.chosen.points ?? false} />
   return (
     <Notice
       tone="warn"
@@ -56,6 +57,11 @@ export function BlockerNotice({
     >
       {blocker === 'paused' && pausedUntil > (now ?? pausedUntil) ? (
         <Trans>The restaurant has paused this kind of order until {until}. Your cart is kept.</Trans>
+      ) : blocker === 'balanceShort' && redeemable && redeemable.points > 0 && !redeemable.chosen.points ? (
+        <Trans>
+          Your voucher balance doesn't cover this order. Use your points too, or use the balance for a part
+          and pay the rest another way.
+        </Trans>
       ) : (
         sentences[blocker]
       )}
@@ -64,7 +70,7 @@ export function BlockerNotice({
 }
 
 /** The amount left to pay is smaller than the bank takes. */
-function TooLittle({ hasPoints }: Pick<BlockerNoticeProps, 'hasPoints'>) {
+function TooLittle({ hasPoints }: { /** Points pay a part of the order. */ hasPoints: boolean }) {
   const money = useMoney()
   const { leastOnlineCents = 0 } = useCurrentShop()
   const least = money(leastOnlineCents)
