@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit, useMoney } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
-import { useCartCheck } from '../../queries/cart/use-cart-check.ts'
+import { type CartCheck, useCartCheck } from '../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { leaveFocus } from '../../ui/leave-focus.ts'
@@ -101,9 +101,18 @@ export function CartFoot({ cart }: { cart: CurrentCart }) {
           </Trans>
         </p>
       )}
-      <ButtonLink to="/order/confirm" wide>
-        <Trans>Go to checkout</Trans>
-      </ButtonLink>
+      {!isAllGone(check) && (
+        <ButtonLink to="/order/confirm" wide>
+          <Trans>Go to checkout</Trans>
+        </ButtonLink>
+      )}
     </div>
   )
 }
+
+/** Nothing in the cart can be ordered, not at another time or by a member either. */
+const isAllGone = (check: CartCheck | undefined): boolean =>
+  check !== undefined &&
+  [...check.lines.values()].every(
+    (line) => line.kind === 'gone' && line.why.code !== 'notNow' && line.why.code !== 'membersOnly',
+  )

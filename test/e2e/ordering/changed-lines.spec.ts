@@ -99,6 +99,8 @@ test('a combo in the cart names the pick that is gone, in the present language, 
   await page.goto(at('/menu'))
   await page.getByRole('button', { name: /View cart.*the menu has changed/ }).click()
   await expect(cart(page).getByText('No longer available: Chocolate chip cookie')).toBeVisible()
+  const toCheckout = cart(page).getByRole('link', { name: 'Go to checkout' })
+  await expect(toCheckout).toHaveCount(0)
   await cart(page)
     .getByRole('link', { name: /^Choose again/ })
     .click()
@@ -109,6 +111,7 @@ test('a combo in the cart names the pick that is gone, in the present language, 
   await expect(cart(page).getByRole('listitem')).toHaveCount(1)
   await expect(cart(page).getByRole('listitem')).toContainText('Fruit from the stalls')
   await expect(cart(page).getByText(/No longer available|has changed/)).toHaveCount(0)
+  await expect(toCheckout).toBeVisible()
 })
 
 test('G32 what somebody began to choose again isn’t there for the next person who goes back', async ({

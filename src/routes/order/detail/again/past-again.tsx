@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
 import { builtOf } from '../../../../../core/domain/menu/built.ts'
@@ -78,10 +78,12 @@ export function PastAgain({ order }: { order: OrderRow }) {
     >
       {left.gone.length > 0 && <strong>{t`Can't be ordered right now: ${names}`}</strong>}
       {left.combos.map(({ at, title, lost, chosen }) => (
-        <span key={at}>
-          <strong>{title}</strong> <GoneWords why={{ code: 'partGone', names: lost }} />{' '}
+        <Fragment key={at}>
+          <span>
+            <strong>{title}</strong> <GoneWords why={{ code: 'partGone', names: lost }} />
+          </span>
           <ChooseAgain title={title} chosen={chosen} />
-        </span>
+        </Fragment>
       ))}
       {left.against.map(({ at, title, judgement }) => (
         <span key={at}>
