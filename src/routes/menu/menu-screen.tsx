@@ -22,7 +22,8 @@ import type { DishMarks } from './dishes/dish-mark.ts'
 import { MenuBar } from './menu-bar.tsx'
 import styles from './menu-screen.module.css'
 import { MenuSection } from './dishes/menu-section.tsx'
-import { menuSections, rowsAtOnce } from './dishes/menu-sections.ts'
+import { heightOfAll, menuSections, rowsAtOnce, sectionsAtOnce } from './dishes/menu-sections.ts'
+import { useGrowing } from './dishes/use-growing.ts'
 import { useScrollSpy } from './categories/use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
@@ -129,19 +130,24 @@ function Dishes({ menu, rows, beside, children }: DishesProps) {
   const comboName = t`Combos`
   const sections = useMemo(() => menuSections(menu.categories, menu.combos, comboName), [menu, comboName])
   const atOnce = useMemo(() => rowsAtOnce(sections, globalThis.innerHeight ?? 0), [sections])
+  // Without a screen, on the server, all of them.
+  const first = useMemo(() => sectionsAtOnce(sections, globalThis.innerHeight ?? Infinity), [sections])
+  const count = useGrowing(first, sections.length)
+  const drawn = useMemo(() => sections.slice(0, count), [sections, count])
   const list = useRef<HTMLDivElement>(null)
-  const ids = useMemo(() => sections.map(({ id }) => id), [sections])
+  const ids = useMemo(() => drawn.map(({ id }) => id), [drawn])
   const spy = useScrollSpy(ids, list)
   if (sections.length === 0) return <NothingNow />
   return (
     <div className={styles.columns} data-cart={beside ? '' : undefined}>
-      <CategoryRail sections={sections} current={spy.current} onChoose={spy.goTo} />
+      <CategoryRail sections={sections} drawn={count} current={spy.current} onChoose={spy.goTo} />
       {beside}
       <div ref={list} className={styles.list}>
         <Suspense>{children}</Suspense>
-        {sections.map((section, index) => (
+        {drawn.map((section, index) => (
           <MenuSection key={section.id} section={section} atOnce={atOnce[index]!} {...rows} />
         ))}
+        {count < sections.length && <div style={{ blockSize: heightOfAll(sections.slice(count)) }} />}
       </div>
     </div>
   )

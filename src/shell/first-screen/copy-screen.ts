@@ -14,6 +14,9 @@ export type ScreenCopy = {
 /** How many screen heights are copied: what is visible, and a little to scroll to. */
 export const copiedScreens = 1.4
 
+/** How many screen widths are copied of lists that scroll sideways. */
+const copiedWidths = 2.5
+
 /** Elements that are personal or momentary, and elements that are never there at a launch. */
 const notKept = '[data-mine], dialog, script, template'
 
@@ -41,6 +44,7 @@ const ties = [
  */
 export function copyScreen(root: Element, menu: string): ScreenCopy | null {
   const end = innerHeight * copiedScreens
+  const right = innerWidth * copiedWidths
   // Without a window, a copied picture isn't requested.
   const inert = document.implementation.createHTMLDocument()
   const styles: string[] = []
@@ -58,7 +62,8 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
 
   function copyOf(element: Element): Element | null {
     if (element.matches(notKept) || isPutAway(element)) return null
-    if (element.getBoundingClientRect().top > end) return null
+    const { top, left } = element.getBoundingClientRect()
+    if (top > end || left > right) return null
     if (element.classList.contains(skeleton.skeleton!) || element.hasAttribute('data-waiting'))
       isWhole = false
     if ((element.getAttribute('data-menu') ?? menu) !== menu) isWhole = false

@@ -5,6 +5,8 @@ import styles from './category-rail.module.css'
 
 type CategoryRailProps = {
   sections: readonly { id: string; name: string; isOurs?: true }[]
+  /** How many of them are drawn. */
+  drawn: number
   current: string
   onChoose: (id: string) => void
 }
@@ -13,7 +15,7 @@ type CategoryRailProps = {
  * The categories: a row of chips on a phone, a column on a wide screen. It scrolls so that the current one stays
  * visible.
  */
-export function CategoryRail({ sections, current, onChoose }: CategoryRailProps) {
+export function CategoryRail({ sections, drawn, current, onChoose }: CategoryRailProps) {
   const { t } = useLingui()
   const lang = useMenuLang()
   const chips = useRef<HTMLUListElement>(null)
@@ -28,7 +30,7 @@ export function CategoryRail({ sections, current, onChoose }: CategoryRailProps)
   return (
     <nav className={styles.rail} aria-label={t`Categories`}>
       <ul ref={chips} className={styles.chips}>
-        {sections.map(({ id, name, isOurs }) => (
+        {sections.slice(0, drawn).map(({ id, name, isOurs }) => (
           <li key={id}>
             <button
               type="button"

@@ -55,15 +55,14 @@ const headHeight = 64
 /** The height of what stands above the first section, in px. */
 const aboveAll = 190
 
+type Sized = Pick<MenuSection, 'shape' | 'dishes'>
+
 /**
  * How many rows of each section are drawn together with the screen, so that the first view is full; at least one row of
  * the first section.
  * @param height of the screen, in px
  */
-export function rowsAtOnce(
-  sections: readonly Pick<MenuSection, 'shape' | 'dishes'>[],
-  height: number,
-): number[] {
+export function rowsAtOnce(sections: readonly Sized[], height: number): number[] {
   let left = height - aboveAll
   return sections.map(({ shape, dishes }, index) => {
     left -= headHeight
@@ -71,6 +70,31 @@ export function rowsAtOnce(
     left -= fits * rowHeights[shape]
     return fits
   })
+}
+
+const heightOf = ({ shape, dishes }: Sized) => headHeight + dishes.length * rowHeights[shape]
+
+/** The height of sections that aren't drawn yet, as a CSS length; about, as the names' lines aren't known. */
+export function heightOfAll(sections: readonly Sized[]): string {
+  const px = sections.reduce((sum, section) => sum + heightOf(section), 0)
+  return `${px / 16}rem`
+}
+
+const sectionsAtLeast = 12
+const screensAtOnce = 2
+
+/**
+ * How many sections are drawn together with the screen: those of the first two screens, and of a short menu all.
+ * @param height of the screen, in px
+ */
+export function sectionsAtOnce(sections: readonly Sized[], height: number): number {
+  let left = screensAtOnce * height
+  const after = sections.findIndex((section, index) => {
+    const isBelow = left <= 0 && index >= sectionsAtLeast
+    left -= heightOf(section)
+    return isBelow
+  })
+  return after === -1 ? sections.length : after
 }
 
 /** `blockSize` rows are drawn as one block; the blocks of `stretchSize` rows are made together. */

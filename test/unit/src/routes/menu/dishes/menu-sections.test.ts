@@ -3,8 +3,10 @@ import { popularItems } from '../../../../../../src/routes/home/popular.ts'
 import {
   blockSize,
   blocksOf,
+  heightOfAll,
   menuSections,
   rowsAtOnce,
+  sectionsAtOnce,
 } from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
 import { bundle, dish } from '../../../../../support/shops/dishes.ts'
 
@@ -69,6 +71,21 @@ describe('the sections of a menu', () => {
     expect(third).toBe(0)
     expect(rowsAtOnce(sections, 0)).toEqual([1, 0, 0])
     expect(rowsAtOnce([], 915)).toEqual([])
+  })
+
+  test('are drawn at once where they are few, or on the first two screens', () => {
+    const plain = (count: number) => ({
+      shape: 'plain' as const,
+      dishes: Array.from({ length: count }, (_, index) => dish(String(index))),
+    })
+    const of = (count: number, dishes: number) => Array.from({ length: count }, () => plain(dishes))
+    expect(sectionsAtOnce([], 915)).toBe(0)
+    expect(sectionsAtOnce(of(11, 100), 915)).toBe(11)
+    expect(sectionsAtOnce(of(100, 100), 915)).toBe(12)
+    // 64 px of heading and 84 of a row each.
+    expect(sectionsAtOnce(of(100, 1), 915)).toBe(Math.ceil((2 * 915) / 148))
+    expect(sectionsAtOnce(of(100, 1), Infinity)).toBe(100)
+    expect(heightOfAll(of(2, 3))).toBe(`${(2 * (64 + 3 * 84)) / 16}rem`)
   })
 })
 
