@@ -4,6 +4,7 @@ import type { ConnectionState, LostState, Settings, SettingsKey } from '../../co
 import { readSetting } from '../../core/storage/read-setting.ts'
 import { type NamedQuery, namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
+import { useMenuStatus } from './use-menu.ts'
 import { useUnlessPressed } from '../ui/unless-pressed.ts'
 
 /** One setting: undefined while it is being read, null if it was never written. */
@@ -46,6 +47,8 @@ export const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => 
 export function useReadiness(): boolean | undefined {
   const shell = useSetting('shell')
   const ready = useSetting('readiness')
-  if (shell === undefined || ready === undefined) return undefined
-  return Boolean(shell?.ready && ready?.menu && ready.pictures && ready.guest)
+  // What is ready may be another order type's menu, for example the one of a table.
+  const menu = useMenuStatus()
+  if (shell === undefined || ready === undefined || menu === undefined) return undefined
+  return Boolean(shell?.ready && menu && ready?.menu && ready.pictures && ready.guest)
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
-import { useFirstContent } from '../../shell/screen/first-content.ts'
+import { useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
@@ -10,7 +10,7 @@ import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
 import { type KeyedMenu, useMenu } from '../../queries/use-menu.ts'
-import { useMenuFilter } from '../../queries/use-settings.ts'
+import { useIsCut, useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
@@ -61,6 +61,10 @@ export function HomeScreen() {
   const criteria = useMenuFilter()
   const isClosed = !service || service.paused
   useFirstContent(isClosed || Boolean(menu && criteria))
+  // A phone without a menu, for example after signing out, usually has one a moment later.
+  const isCut = useIsCut()
+  const isIdle = useFirstIdle()
+  const isComing = menu === undefined || !criteria || (menu === null && !isCut && !isIdle)
   return (
     <MenuLanguage value={menu?.language}>
       <div className={styles.screen} data-menu={menu?.key}>
@@ -98,7 +102,7 @@ export function HomeScreen() {
           </div>
         </div>
         {/* Draws no dishes before the filter is read, so that hidden ones never appear. */}
-        {isClosed ? null : menu === undefined || !criteria ? (
+        {isClosed ? null : isComing ? (
           <div className={styles.order}>
             <Skeleton height="16rem" />
           </div>

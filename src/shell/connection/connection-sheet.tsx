@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { isInMemory } from '../../queries/open-storage.ts'
-import { useConnection, useSetting } from '../../queries/use-settings.ts'
+import { useMenuStatus } from '../../queries/use-menu.ts'
+import { useConnection } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './connection.module.css'
@@ -100,10 +101,9 @@ const KeepThisOpen = () => (
   </p>
 )
 
-/** Leaving guest mode deletes the menu, so there may be none. */
+/** Leaving guest mode deletes the menu, and the phone may have only another order type's. */
 function SavedMenu() {
-  const ready = useSetting('readiness')
-  if (!ready?.menu) return null
+  if (!useMenuStatus()) return null
   return (
     <p>
       <Trans>The menu is saved on this phone: look around, choose, and order as always.</Trans>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isFull, isInMemory, isOlder } from '../../queries/open-storage.ts'
-import { isCut, useConnection, useSetting } from '../../queries/use-settings.ts'
+import { useMenuStatus } from '../../queries/use-menu.ts'
+import { isCut, useConnection } from '../../queries/use-settings.ts'
 import type { BannerState } from '../../ui/message/connection-banner.tsx'
 
 /** How long the banner says that the connection is back. */
@@ -9,7 +10,7 @@ const backMs = 4000
 /** The state that the banner shows now, or null for no banner. */
 export function useBannerState(): BannerState | null {
   const { state } = useConnection()
-  const ready = useSetting('readiness')
+  const menu = useMenuStatus()
   const cut = isCut(state)
   const [wasCut, setWasCut] = useState(false)
   if (cut && !wasCut) setWasCut(true)
@@ -22,8 +23,8 @@ export function useBannerState(): BannerState | null {
   if (state === 'portal' || state === 'unavailable') return state
   if (isInMemory())
     return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : isFull() ? 'full' : 'unkept'
-  // Leaving guest mode deletes the menu; without a network there is none until the next connection.
-  if (state === 'offline' && ready !== undefined && !ready?.menu) return 'bare'
+  // Leaving guest mode deletes the menu, and the phone may have only another order type's.
+  if (state === 'offline' && menu === null) return 'bare'
   if (state === 'offline') return state
   return isBack ? 'back' : null
 }

@@ -38,7 +38,7 @@ const ties = [
 
 /**
  * Copies the top of the page as somebody would see it who has never been here. Null if a part of it is still loading,
- * or still shows another menu: drawing a large one takes a while.
+ * shows another menu, as drawing a large one takes a while, or if it doesn't show this menu at all but an error.
  * @param root the app's element, scrolled to its top; it may be in a frame
  * @param menu the `visibleKey` of the menu to be shown
  */
@@ -50,6 +50,7 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
   const styles: string[] = []
   const groups: string[] = []
   let isWhole = true
+  let isOfMenu = false
 
   /**
    * Renames a radio group, because the copy and the living screen would else share one group. The names are the same in
@@ -66,7 +67,9 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
     if (top > end || left > right) return null
     if (element.classList.contains(skeleton.skeleton!) || element.hasAttribute('data-waiting'))
       isWhole = false
-    if ((element.getAttribute('data-menu') ?? menu) !== menu) isWhole = false
+    const itsMenu = element.getAttribute('data-menu')
+    if (itsMenu === menu) isOfMenu = true
+    else if (itsMenu !== null) isWhole = false
     const copy = inert.importNode(element, false)
     for (const name of ties) copy.removeAttribute(name)
     if (isInput(copy)) {
@@ -96,7 +99,7 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
   }
 
   const copy = copyOf(root)
-  return copy && isWhole ? { html: copy.innerHTML, styles } : null
+  return copy && isWhole && isOfMenu ? { html: copy.innerHTML, styles } : null
 }
 
 /** A living screen that is hidden while another one is shown (`LivingScreens`). */

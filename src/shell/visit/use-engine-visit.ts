@@ -53,6 +53,9 @@ function tell(visit: Visit): void {
 const hasArrived = () =>
   opened === 'navigate' && !/^\/(payment\/check|order\/detail)\b/.test(location.pathname)
 
+/** Whether a table in this page's first address counts as scanned. */
+export const isScan = 'location' in globalThis && hasArrived()
+
 /** Tells the engine when the page is shown or hidden, or when the network may have changed. */
 export function useWake(): void {
   useEffect(() => {

@@ -672,6 +672,30 @@ test('after a guest’s order, home and menu are stored for the next launch', as
     expect(await answerTo(page, origin() + `${path}?table=t2-m4xe`)).toContain('<div id="first-screen">')
 })
 
+test('G36 an error screen isn’t stored in place of the menu', async ({ page }) => {
+  await page.addInitScript(() => {
+    // As a fault of the app might do: from some time on, the menu can't be drawn.
+    for (const name of ['map', 'flatMap'] as const) {
+      const its = Array.prototype[name] as (...rest: unknown[]) => unknown
+      const broken = function (this: unknown[], ...rest: unknown[]) {
+        const [first] = this
+        const isMenu = typeof first === 'object' && first !== null && 'items' in first
+        if ('isBroken' in globalThis && isMenu && location.pathname === '/menu') throw new Error('broken')
+        return its.apply(this, rest)
+      }
+      Object.assign(Array.prototype, { [name]: broken })
+    }
+  })
+  await keep(page, '/', 'Espresso')
+  await page.evaluate(() => Object.assign(globalThis, { isBroken: true }))
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  // Long enough for a screen to be stored that doesn't change any more.
+  await dropAll(page)
+  await page.waitForTimeout(4_000)
+  expect(await keptOf(page, '/menu')).toBeNull()
+})
+
 test('an open search isn’t stored in place of the menu', async ({ page }) => {
   await keep(page, '/menu', 'Dawn breakfast')
   await page.getByRole('button', { name: 'Search the menu' }).click()

@@ -1,7 +1,11 @@
+import { delayCommand } from '../support/browser/held-engine.ts'
 import type { Page } from 'playwright/test'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { dropKept } from '../support/browser/launch-answer.ts'
+import { changeRows, rowsOf } from '../support/browser/phone-storage.ts'
 import { expect, test } from '../support/test.ts'
+import { untilReadyOffline } from '../support/walk.ts'
 
 test.use({ phone: 'new' })
 
@@ -44,6 +48,48 @@ test('a table whose scan has expired says so until its link is opened again', as
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
   await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
   await expect(words).toBeHidden()
+})
+
+test('a table that is scanned again without a server is never said to have been scanned a while ago', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await changeRows(page, 'diningTables', { scannedAt: 0, expiresAt: 0 })
+  await server.stop('SIGKILL')
+  await dropKept(page)
+  await page.addInitScript(delayCommand, '"visit"')
+  await page.addInitScript(() => {
+    const said = new Set<string>()
+    Object.assign(globalThis, { said })
+    const look = () => {
+      for (const alert of document.querySelectorAll('[role=alert]')) said.add(alert.textContent)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  await expect
+    .poll(() => rowsOf(page, 'diningTables'))
+    .not.toContainEqual(expect.objectContaining({ scannedAt: 0 }))
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said])).toEqual([])
+})
+
+test('without a network, a phone that knows only its table’s menu isn’t told that the menu is saved elsewhere too', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  const saved = page.getByText(/the menu is saved on this phone/i)
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await expect(saved).toBeVisible()
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByText("The menu isn't on this phone yet")).toBeVisible()
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
+  await expect(saved).toHaveCount(0)
 })
 
 test('a table where nothing can be ordered for now can be left for what can be ordered without one', async ({

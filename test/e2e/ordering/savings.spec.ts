@@ -1,3 +1,4 @@
+import { delayCommand } from '../support/browser/held-engine.ts'
 import type { Page } from 'playwright/test'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
@@ -164,13 +165,7 @@ test('too small a balance blocks the order before the tap, and isn’t ticked af
   await expect(why.getByText("Your voucher balance doesn't cover this order.")).toBeVisible()
   await expect(page.getByRole('button', { name: orderButton })).toBeDisabled()
   // What was paid with a moment ago ticks nothing now, also while the price is being worked out.
-  await page.evaluate(() => {
-    const { postMessage } = Worker.prototype
-    Worker.prototype.postMessage = function (message, ...rest: never[]) {
-      const isQuote = JSON.stringify(message).includes('quoteOrder')
-      setTimeout(() => postMessage.call(this, message, ...rest), isQuote ? 1_000 : 0)
-    }
-  })
+  await page.evaluate(delayCommand, 'quoteOrder')
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Pay at the restaurant').click()
   await purse(page).getByText('Use my voucher balance').click()
   expect(await placeTheOrder(page)).toBe(1800)

@@ -31,3 +31,12 @@ export const releaseEngine = (page: Page): Promise<void> =>
     window.heldEngine!.isHeld = false
     for (const go of commands.splice(0)) go()
   })
+
+/** Runs in the page: from now on its engine hears such a command a second late, as on a busy phone. */
+export function delayCommand(name: string): void {
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (message, ...rest: never[]) {
+    const isSuch = JSON.stringify(message).includes(name)
+    setTimeout(() => postMessage.call(this, message, ...rest), isSuch ? 1_000 : 0)
+  }
+}
