@@ -9,8 +9,8 @@ import { useShopNow } from '../../shell/visit/use-shop-now.ts'
  * Says, before the customer chooses anything, that nothing can be ordered at this table, and what they can do about it.
  */
 export function TableNotice() {
-  const table = useTableHere()
   const now = useShopNow()
+  const table = useTableHere(now)
   // There is no table for a moment, until the engine has noted the scan.
   const trouble = table && now !== undefined ? tableTrouble(table, now) : null
   return (

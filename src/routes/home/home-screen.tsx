@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
-import { useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
+import { useFirstContent } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
+import { useIsMissing } from '../../shell/screen/use-is-missing.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
 import { type KeyedMenu, useMenu } from '../../queries/use-menu.ts'
-import { useIsCut, useMenuFilter } from '../../queries/use-settings.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
@@ -62,9 +63,8 @@ export function HomeScreen() {
   const isClosed = !service || service.paused
   useFirstContent(isClosed || Boolean(menu && criteria))
   // A phone without a menu, for example after signing out, usually has one a moment later.
-  const isCut = useIsCut()
-  const isIdle = useFirstIdle()
-  const isComing = menu === undefined || !criteria || (menu === null && !isCut && !isIdle)
+  const isMissing = useIsMissing(menu)
+  const isComing = !criteria || (!menu && !isMissing)
   return (
     <MenuLanguage value={menu?.language}>
       <div className={styles.screen} data-menu={menu?.key}>

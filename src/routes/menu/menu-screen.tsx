@@ -5,6 +5,7 @@ import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { MenuLanguage } from '../../shell/visit/menu-lang.ts'
 import { firstIdle, useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
+import { useIsMissing } from '../../shell/screen/use-is-missing.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
@@ -14,7 +15,7 @@ import { CartBar, CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useShownCartSource } from '../../queries/cart/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
-import { useIsCut, useMenuFilter } from '../../queries/use-settings.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Skeleton } from '../../ui/content/skeleton.tsx'
 import { CategoryRail } from './categories/category-rail.tsx'
 import type { RowProps } from './dishes/dish-blocks.tsx'
@@ -69,8 +70,7 @@ export function MenuScreen() {
   const isClosed = !service || status?.paused
   // Draws no dishes before the filter is read, so that hidden ones never appear.
   const here = !isClosed && avoided && menu
-  const isCut = useIsCut()
-  const missing = menu === null && (isCut || isIdle)
+  const missing = useIsMissing(menu)
   useFirstContent(Boolean(isClosed || here || missing))
   const waiting = <Waiting />
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { TableLink } from '../../../core/domain/order/table-link.ts'
 import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
 import { useCurrentVisit } from '../visit/app-context.ts'
@@ -22,33 +22,21 @@ export function watchUnkept(watcher: () => void): () => void {
 
 export const unkeptScan = (): Unkept | null => unkept
 
-/** After this long (ms) the engine has noted a scan, or can't. */
-const notingMs = 10_000
-/** The shop's clock is known to the minute. */
-const toleranceMs = 2 * 60_000
-
-/** Whether the scan that opened this page may still have to be noted. */
-function useIsNoting(): boolean {
-  const [isNoting, setNoting] = useState(isScan && performance.now() < notingMs)
-  useEffect(() => {
-    if (!isNoting) return
-    const timer = setTimeout(setNoting, notingMs - performance.now(), false)
-    return () => clearTimeout(timer)
-  }, [isNoting])
-  return isNoting
-}
+/** The engine notes a scan in less time, and the shop's clock is known more exactly. */
+const slackMs = 2 * 60_000
 
 /**
  * The link of this tab's table as it is stored or, on a phone without room for the scan, as the engine has it in
  * memory. The engine knows exactly when it was scanned, and decides when an order is placed. Right after a scan, what
  * is stored may be an earlier one of the same table: it is taken as the engine is about to store it.
+ * @param now the shop's time, in ms since the epoch
  */
-export function useTableHere(): TableLink | null {
+export function useTableHere(now: number | undefined): TableLink | null {
   const { table, tableCode, offsetMs } = useCurrentVisit()
   const scan = useSyncExternalStore(watchUnkept, unkeptScan)
-  const isNoting = useIsNoting()
   if (scan?.code === tableCode) return { standing: 'unchecked', expiresAt: scan.endsAt + offsetMs }
   const openedAt = performance.timeOrigin + offsetMs
-  const isEarlier = table !== null && table.scannedAt < openedAt - toleranceMs
+  const isNoting = isScan && now !== undefined && now < openedAt + slackMs
+  const isEarlier = table !== null && table.scannedAt < openedAt - slackMs
   return isNoting && isEarlier ? { ...table, expiresAt: openedAt + tableValidMs } : table
 }

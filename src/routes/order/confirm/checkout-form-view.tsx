@@ -64,7 +64,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { cart, now, session, contact, benefits, addresses, service, full, order } = props
   const { t, i18n } = useLingui()
   const { shop, orderType, tableCode } = useCurrentVisit()
-  const table = useTableHere()
+  const table = useTableHere(now)
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
   const payments = payableHere(service.payments, (benefits?.balanceCents ?? 0) > 0)
   const firstSlot = proposedSlot(service, slots, full, shop.timeZone)
