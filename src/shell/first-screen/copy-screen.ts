@@ -14,8 +14,10 @@ export type ScreenCopy = {
 /** How many screen heights are copied: what is visible, and a little to scroll to. */
 export const copiedScreens = 1.4
 
-/** How many screen widths are copied of lists that scroll sideways. */
+/** How many screen widths are copied of the categories, which are in one line and may be a hundred. */
 const copiedWidths = 2.5
+/** Without some of them, the line isn't lower. */
+const ofOneHeight = 'nav li'
 
 /** Elements that are personal or momentary, and elements that are never there at a launch. */
 const notKept = '[data-mine], dialog, script, template'
@@ -64,7 +66,7 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
   function copyOf(element: Element): Element | null {
     if (element.matches(notKept) || isPutAway(element)) return null
     const { top, left } = element.getBoundingClientRect()
-    if (top > end || left > right) return null
+    if (top > end || (left > right && element.matches(ofOneHeight))) return null
     if (element.classList.contains(skeleton.skeleton!) || element.hasAttribute('data-waiting'))
       isWhole = false
     const itsMenu = element.getAttribute('data-menu')
