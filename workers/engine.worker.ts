@@ -18,7 +18,8 @@ if (isAlone) {
   })
 } else {
   // Held for as long as the worker lives: when this lock becomes free, the page knows that the worker is gone.
-  if ('locks' in navigator) void navigator.locks.request(self.name, () => new Promise(() => {}))
+  // It is refused where site data is blocked, and there the page runs the engine itself.
+  if ('locks' in navigator) navigator.locks.request(self.name, () => new Promise(() => {})).catch(() => {})
   expose(engine)
   // Early calls bypass Comlink, which ignores messages without one of its own `type`s.
   addEventListener('message', ({ data }: MessageEvent<EarlyCall | { early?: never }>) => {

@@ -18,7 +18,9 @@ const everyMs = 60 * 60 * 1000
  */
 export async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const registration: WithSync | undefined = await navigator.serviceWorker.getRegistration()
+  // Asking is refused where site data is blocked.
+  const found = navigator.serviceWorker.getRegistration().catch(() => undefined)
+  const registration: WithSync | undefined = await found
   try {
     await registration?.sync?.register(outboxTag)
   } catch (error) {

@@ -56,8 +56,20 @@ export async function openStorage(): Promise<void> {
     await Promise.race([database.open(), slow])
   } catch (error) {
     // The database itself tries again to open when it is in trouble (core/storage/database.ts).
-    if (!namesOf(error).some((name) => refusals.includes(name))) return
-    await keepNothing()
+    if (isRefusal(error)) await keepNothing()
+  }
+}
+
+/** Where a person has blocked all site data, Chromium (156) names the error as it does a broken database's. */
+const isRefusal = (error: unknown): boolean =>
+  namesOf(error).some((name) => refusals.includes(name) || (name === 'UnknownError' && isBlocked()))
+
+/** Whether other storage is refused, too. */
+function isBlocked(): boolean {
+  try {
+    return !localStorage
+  } catch {
+    return true
   }
 }
 
