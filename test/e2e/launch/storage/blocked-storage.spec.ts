@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { executablePath, launchArgs } from '../support/browser/chromium.ts'
-import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { expect, test } from '../support/test.ts'
-import { addDish, continueAsGuest, placeTheOrder } from '../support/walk.ts'
+import { executablePath, launchArgs } from '../../support/browser/chromium.ts'
+import { type DemoServer, openDemoServer } from '../../support/servers/demo-server.ts'
+import { expect, test } from '../../support/test.ts'
+import { addDish, continueAsGuest, placeTheOrder } from '../../support/walk.ts'
 
 let server: DemoServer
 let profile: string

@@ -2,19 +2,19 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { readConfig } from '../../../server/settings/config.ts'
-import { createLog } from '../../../server/log/log.ts'
-import { type RunningServer, startServer } from '../../../server/start/start-server.ts'
-import { expect, test } from '../support/test.ts'
-import { dropKept, keptOf } from '../support/browser/launch-answer.ts'
-import { lookForUpdate } from '../support/browser/updates.ts'
-import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
+import { readConfig } from '../../../../server/settings/config.ts'
+import { createLog } from '../../../../server/log/log.ts'
+import { type RunningServer, startServer } from '../../../../server/start/start-server.ts'
+import { expect, test } from '../../support/test.ts'
+import { dropKept, keptOf } from '../../support/browser/launch-answer.ts'
+import { lookForUpdate } from '../../support/browser/updates.ts'
+import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from '../../support/walk.ts'
 
 test.use({ phone: 'new' })
 
 /** Releases that change the schema of the phone's database, and tabs of two of them beside each other. */
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 let folder: string
 let dist: string
 let server: RunningServer

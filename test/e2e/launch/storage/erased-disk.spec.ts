@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright/test'
-import { filesWith } from '../../support/files-with.ts'
-import { untilAtRestaurant } from '../support/browser/phone-view.ts'
-import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { askForCode, newNumber } from '../support/sign-up.ts'
-import { expect, test } from '../support/test.ts'
-import { orderDessert } from '../support/walk.ts'
+import { filesWith } from '../../../support/files-with.ts'
+import { untilAtRestaurant } from '../../support/browser/phone-view.ts'
+import { type DemoServer, openDemoServer } from '../../support/servers/demo-server.ts'
+import { askForCode, newNumber } from '../../support/sign-up.ts'
+import { expect, test } from '../../support/test.ts'
+import { orderDessert } from '../../support/walk.ts'
 
 let server: DemoServer
 let profile: string

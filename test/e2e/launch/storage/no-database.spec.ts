@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { expect, smokeIf, test } from '../support/test.ts'
-import { addDish, continueAsGuest, placeTheOrder } from '../support/walk.ts'
+import { type DemoServer, openDemoServer } from '../../support/servers/demo-server.ts'
+import { expect, smokeIf, test } from '../../support/test.ts'
+import { addDish, continueAsGuest, placeTheOrder } from '../../support/walk.ts'
 
 test.use({ phone: 'new' })
 
