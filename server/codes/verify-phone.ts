@@ -53,16 +53,18 @@ export async function verifyPhone(
   const code = otp.replace(/[\s-]/g, '')
   const attemptHash = attempt ? hashAttempt(username, number.e164, code, attempt) : null
   const verified = { ...number, tokenHash, attemptHash }
-  if (attemptHash !== null && (await wasConsumedBy(db, shopId, tokenHash, attemptHash, now)))
-    return { ...verified, isRepeated: true }
+  const isValidSince = now - codeRules.validMs
+  if (await isUsedUpBy(db, shopId, verified, isValidSince)) return { ...verified, isRepeated: true }
   // Counted as a wrong try before the hash is compared, so that concurrent tries can't exceed the limit.
   const row = await updateCode(db, shopId, tokenHash)
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
     .where('spent', '=', 0)
     .where('wrong_tries', '<', codeRules.maxWrongTries)
-    .where('sent_at', '>', now - codeRules.validMs)
+    .where('sent_at', '>', isValidSince)
     .returning('code_hash')
     .executeTakeFirst()
+  // The first copy of this attempt may have been answered meanwhile.
+  if (!row && (await isUsedUpBy(db, shopId, verified, isValidSince))) return { ...verified, isRepeated: true }
   // The hash includes the number, so a code that was sent to another number is wrong.
   const shown = hashCode(username, number.e164, code)
   const isRight = timingSafeEqual(Buffer.from(shown), Buffer.from(row?.code_hash ?? '0'.repeat(64)))
@@ -85,43 +87,40 @@ const hashAttempt = (
     : hashCode(username, phone, `${code} ${idempotencyKey} ${deviceNo}`)
 
 /**
- * Whether the code was used up by this same attempt, with the same number, code, key and device, and hasn't expired
- * yet.
+ * Whether the code was used up by this same attempt, with the same number, code, key and device, and was sent after
+ * `since`.
  */
-async function wasConsumedBy(
+export async function isUsedUpBy(
   db: Database,
   shopId: string,
-  tokenHash: string,
-  attemptHash: string,
-  now: number,
+  { tokenHash, attemptHash }: Pick<VerifiedPhone, 'tokenHash' | 'attemptHash'>,
+  since = 0,
 ): Promise<boolean> {
+  if (attemptHash === null) return false
   const row = await db
     .selectFrom('verification_codes')
     .select('code_hash')
     .where('shop_id', '=', shopId)
     .where('token_hash', '=', tokenHash)
     .where('spent', '=', 1)
-    .where('sent_at', '>', now - codeRules.validMs)
+    .where('sent_at', '>', since)
     .executeTakeFirst()
   return row !== undefined && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(attemptHash))
 }
 
 /**
  * Uses up a code, inside the transaction that it authorises. Its row then holds the hash of this attempt instead of the
- * code's.
- * @throws Refusal CF_82054 when another call was faster
+ * code's. Another copy of this attempt may have been faster.
+ * @throws Refusal CF_82054 when another attempt was faster
  */
-export async function consumeCode(
-  trx: Database,
-  shopId: string,
-  { tokenHash, attemptHash, isRepeated }: VerifiedPhone,
-): Promise<void> {
+export async function consumeCode(trx: Database, shopId: string, phone: VerifiedPhone): Promise<void> {
+  const { tokenHash, attemptHash, isRepeated } = phone
   if (isRepeated) return
   const { numUpdatedRows } = await updateCode(trx, shopId, tokenHash)
     .set({ spent: 1, ...(attemptHash !== null && { code_hash: attemptHash }) })
     .where('spent', '=', 0)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw wrongCode()
+  if (numUpdatedRows !== 1n && !(await isUsedUpBy(trx, shopId, phone))) throw wrongCode()
 }
 
 const wrongCode = () => refusedFields('CF_82054', 'auth.otp')

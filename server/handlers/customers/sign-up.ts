@@ -4,7 +4,7 @@ import { memberType } from '../../../core/schema/constants.ts'
 import { emailKey } from '../../../core/schema/customer/email.ts'
 import { badRequest, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
-import { type VerifiedPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { type VerifiedPhone, consumeCode, isUsedUpBy } from '../../codes/verify-phone.ts'
 import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/sign-in/member-devices.ts'
 import { mergeGuest } from '../../customers/sign-in/merge-guest.ts'
@@ -39,8 +39,11 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   const hadAccount = !isFirstAccount(member.id)
   const used = hadAccount ? await usedUnder(db, shop.id, await numberIdOf(db, shop.id, phone.e164)) : null
   const token = await db.transaction().execute(async (trx) => {
-    if (!(await insertMember(trx, shop.id, { id: member.id, used }, input, phone, at)))
+    if (!(await insertMember(trx, shop.id, { id: member.id, used }, input, phone, at))) {
+      // Another copy of this sign-up was faster.
+      if (await isUsedUpBy(trx, shop.id, phone)) return 'repeated'
       throw await takenBy(trx, shop.id, input, phone)
+    }
     // A refusal above leaves the code valid, for the same form with another email.
     await consumeCode(trx, shop.id, phone)
     // Otherwise deleting the account and signing up again would give the welcome coupon each time.
@@ -61,7 +64,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
     )
     return input.isSignIn ? openSession(trx, shop.id, member, at) : null
   })
-  return signedIn(member, token)
+  return token === 'repeated' ? answerAgain(input, phone, request, at) : signedIn(member, token)
 }
 
 /**

@@ -7,6 +7,7 @@ import { removeShopSuite } from '../shops/remove-shop-suite.ts'
 import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
 import { couponsSuite } from '../benefits/coupons-suite.ts'
 import { deviceSecretsSuite } from '../customers/device-secrets-suite.ts'
+import { sameAttemptSuite } from '../customers/same-attempt-suite.ts'
 import { disabledAccountsSuite } from '../customers/disabled-accounts-suite.ts'
 import { erasureByNumberSuite } from '../erasure/erasure-by-number-suite.ts'
 import { erasureMeanwhileSuite } from '../erasure/erasure-meanwhile-suite.ts'
@@ -29,6 +30,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     return { server, env: { DATABASE_URL: databaseUrl, DATA_DIR: server.folder } }
   })
   disabledAccountsSuite('PostgreSQL', open)
+  sameAttemptSuite('PostgreSQL', open)
   couponsSuite('PostgreSQL', () =>
     openBenefits({ limits: { ...roomy, couponCodeFromSite: () => {}, couponClaim: () => {} } }),
   )
