@@ -1,3 +1,4 @@
+import { CrowdedOut } from '../base/few-at-once.ts'
 import { tooMany } from '../base/postgres-codes.ts'
 import { Refusal } from './refusal.ts'
 
@@ -37,9 +38,14 @@ export class ConcurrencyLimit {
 export const comeLater = (): Refusal =>
   new Refusal('BS_0001', { status: 503, headers: { 'retry-after': String(comeAgain) } })
 
-/** Whether an error means that no connection to the database became free in time, or that none could be opened. */
+/**
+ * Whether an error means that too much was waiting, or that no connection to the database became free in time, or that
+ * none could be opened.
+ */
 const isCrowdedOut = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.message === 'timeout exceeded when trying to connect' ||
-    // PostgreSQL accepts no more connections, and none of ours became free.
-    ('code' in error && error.code === tooMany))
+  error instanceof CrowdedOut || (error instanceof Error && isWithoutConnection(error))
+
+const isWithoutConnection = (error: Error): boolean =>
+  error.message === 'timeout exceeded when trying to connect' ||
+  // PostgreSQL accepts no more connections, and none of ours became free.
+  ('code' in error && error.code === tooMany)

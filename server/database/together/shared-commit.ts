@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { FewAtOnce } from '../../base/few-at-once.ts'
 import { deadlock, duplicate } from '../../base/postgres-codes.ts'
 import type { Database } from '../open.ts'
 import { dialectOf } from '../prepared-query.ts'
@@ -61,9 +62,10 @@ export function groupCommit<I, T>(db: Database, name: string, input: I, group: G
 /**
  * Does work that isn't decided together with other work. On SQLite it shares the commit; a savepoint keeps its failure
  * from undoing the others. On PostgreSQL it has a transaction of its own.
+ * @param name of what it waits for
  */
-export const shareCommit = <T>(db: Database, work: Work<T>): Promise<T> =>
-  dialectOf(db) === 'sqlite' ? groupCommit(db, '', work, singly<T>()) : commitAlone(db, work)
+export const shareCommit = <T>(db: Database, name: string, work: Work<T>): Promise<T> =>
+  dialectOf(db) === 'sqlite' ? groupCommit(db, '', work, singly<T>()) : commitAlone(db, name, work)
 
 const singly = <T>(): Group<Work<T>, T> => ({
   together: withSavepoints,
@@ -71,11 +73,17 @@ const singly = <T>(): Group<Work<T>, T> => ({
   undone: () => {},
 })
 
+/**
+ * Transactions of one name may all wait for a row that another server holds. They must not take all connections of this
+ * one, whose other callers need none of that.
+ */
+const few = new FewAtOnce({ most: 4, mostWaiting: 100 })
+
 /** Does work in a transaction of its own. */
-async function commitAlone<T>(db: Database, work: Work<T>): Promise<T> {
+async function commitAlone<T>(db: Database, name: string, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await unlessUndone(db, work)
+      return await few.within(name, () => unlessUndone(db, work))
     } catch (error) {
       if (attempt === 2 || !isPassing(error)) throw error
     }
@@ -94,11 +102,9 @@ async function run(db: Database, lane: Lane): Promise<void> {
   while (lane.waiting.length > 0) {
     await untilNoMoreCome(lane)
     // The others don't wait for these, as another transaction may hold the rows that they need for long.
-    for (const { input, group, resolve, reject } of await doTogether(
-      db,
-      lane.waiting.splice(0, mostTogether),
-    ))
-      void commitAlone(db, group.alone(input)).then(resolve, reject)
+    const all = lane.waiting.splice(0, mostTogether)
+    for (const { name, input, group, resolve, reject } of await doTogether(db, all))
+      void commitAlone(db, name, group.alone(input)).then(resolve, reject)
   }
   lane.isRunning = false
 }

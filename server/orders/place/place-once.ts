@@ -40,8 +40,9 @@ export function placeOnce({ db, log }: { db: Database; log: Log }, placing: Plac
   const isForToday = dayOfOrder(shop.timeZone, now, draft.appointmentAt) === today
   // An order that may wait for a row of another transaction isn't grouped, as it would make all the others wait or
   // could end in a deadlock with them.
-  if (needsMore(checked) || !isForToday) return shareCommit(db, placeAlone(placing))
-  return groupCommit(db, `${shop.id} ${today}`, placing, {
+  const name = `${shop.id} ${today}`
+  if (needsMore(checked) || !isForToday) return shareCommit(db, name, placeAlone(placing))
+  return groupCommit(db, name, placing, {
     together: placeGroup,
     alone: placeAlone,
     undone: (err) => log.warn({ shop: shop.id, err }, 'orders are placed one by one, not together'),

@@ -46,7 +46,7 @@ const numbers = async (): Promise<number[]> => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
 
-const alone = (value: string) => shareCommit(server.db, async () => ({ value, isKept: true }))
+const alone = (value: string) => shareCommit(server.db, 'shop', async () => ({ value, isKept: true }))
 const grouped = (name: string) =>
   groupCommit(server.db, name, name, {
     together: async (_, all) => ({
@@ -78,7 +78,7 @@ describe('simultaneous orders, on SQLite', () => {
     const come = (turn: number): void => {
       // Ahead of what waits for the turn's end.
       if (turn < 4) setImmediate(() => come(turn + 1))
-      done.push(shareCommit(server.db, async () => ({ value: turn, isKept: true })))
+      done.push(shareCommit(server.db, 'shop', async () => ({ value: turn, isKept: true })))
     }
     come(1)
     await expect.poll(() => done.length).toBe(4)
@@ -125,7 +125,7 @@ describe('simultaneous orders, on SQLite', () => {
       alone: (name) => async () => ({ value: `${name} alone`, isKept: true }),
       undone: (error) => told.push(String(error)),
     })
-    const mine = shareCommit(server.db, async (unit) => {
+    const mine = shareCommit(server.db, 'shop', async (unit) => {
       await unit.run([command('select 1')])
       return { value: 'mine', isKept: true }
     })
@@ -142,7 +142,9 @@ describe('simultaneous orders, on SQLite', () => {
     }
     setImmediate(turn)
     await Promise.all(
-      Array.from({ length: 200 }, () => shareCommit(server.db, async () => ({ value: null, isKept: true }))),
+      Array.from({ length: 200 }, () =>
+        shareCommit(server.db, 'shop', async () => ({ value: null, isKept: true })),
+      ),
     )
     isOver = true
     expect(turns).toBeGreaterThanOrEqual(Math.ceil(200 / 60))
@@ -156,7 +158,7 @@ describe('simultaneous orders, on SQLite', () => {
 
   test('work that uses its transaction before its savepoint was sent is rejected', async () => {
     const work = () =>
-      shareCommit(server.db, async (unit) => {
+      shareCommit(server.db, 'shop', async (unit) => {
         await sql`select 1`.execute(unit.trx)
         return { value: null, isKept: true }
       })
@@ -229,7 +231,7 @@ describe('simultaneous orders, on SQLite', () => {
     const done: string[] = []
     let isFirst = true
     const work = (name: string) =>
-      shareCommit(server.db, async (unit) => {
+      shareCommit(server.db, 'shop', async (unit) => {
         done.push(name)
         // The transaction is gone, as it is on a full disk.
         if (isFirst) await unit.run([command('rollback')])

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readPurse } from '../../../../server/customers/benefits/purse.ts'
 import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
@@ -8,7 +10,8 @@ import { newMember } from '../../../support/customers/member.ts'
 import { askToPay, orderByCard, paymentsOf } from '../../../support/customers/pay.ts'
 import { doneOrWaiting } from '../../../support/database/done-or-waiting.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
-import type { ShopServer } from '../../../support/server/shop-server.ts'
+import { memberWith } from '../../../support/shops/benefit-shop.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** Only PostgreSQL lets a transaction wait for a row in the middle. On SQLite it waits before it begins. */
 onPostgres(({ openBenefits }) => {
@@ -42,6 +45,26 @@ onPostgres(({ openBenefits }) => {
     )
     expect(await readPurse(server.db, 'corner', member.id)).toMatchObject({ points: 12, spentCents: 2540 })
     expect(moved.customer_id).toBe(member.id)
+    await server.close()
+  })
+
+  test('orders that wait for a held row of their shop leave connections to other callers, and are placed afterwards', async () => {
+    const server = await openBenefits()
+    const members: Guest[] = []
+    for (let at = 0; at < 12; at++) members.push(await memberWith(server, { points: 1 }))
+    await server.order(members[0]!)
+    const placed = await server.db.transaction().execute(async (trx) => {
+      await trx.updateTable('order_counters').set({ last_number: 1 }).execute()
+      const waiting = members.map((member) => server.order(member, { pointsUsed: 1, totalAmount: 25.35 }))
+      const isWaiting = sql`select 1 from pg_locks where not granted`
+      while ((await isWaiting.execute(trx)).rows.length < 4) await setTimeout(20)
+      await setTimeout(200)
+      const { token } = await server.signIn()
+      expect(token).not.toBe('')
+      return waiting
+    })
+    const codes = (await Promise.all(placed)).map(({ status }) => status)
+    expect(codes).toEqual(codes.map(() => 200))
     await server.close()
   })
 
