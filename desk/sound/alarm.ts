@@ -113,8 +113,8 @@ export class Alarm {
   }
 
   /**
-   * Marks the orders as seen that somebody who touches the page has before their eyes. Behind a dialog, or in a column
-   * that a narrow window doesn't show, they haven't been seen: they ring again a minute after the first touch, whatever
+   * Marks the orders as seen that somebody who touches the page has before their eyes. Behind a dialog, below the
+   * screen, or in a column that a narrow window doesn't show, they haven't been seen: they ring again a minute after the first touch, whatever
    * is touched meanwhile.
    */
   markSeen(): void {
@@ -131,6 +131,10 @@ export class Alarm {
   }
 }
 
-/** Whether the order's card is displayed. One that has no card any more can't be looked at. */
-const isBeforeEyes = (id: string): boolean =>
-  document.querySelector(`[data-order="${CSS.escape(id)}"]`)?.checkVisibility?.() ?? true
+/** Whether the order's card is displayed, and on the screen. One that has no card any more can't be looked at. */
+function isBeforeEyes(id: string): boolean {
+  const card = document.querySelector(`[data-order="${CSS.escape(id)}"]`)
+  if (!card) return true
+  const { top, bottom } = card.getBoundingClientRect()
+  return (card.checkVisibility?.() ?? true) && bottom > 0 && top < innerHeight
+}

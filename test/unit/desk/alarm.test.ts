@@ -12,6 +12,8 @@ describe('the alarm of a desk', () => {
   let isCovered: boolean
   /** The orders whose column isn't the one that a narrow window shows. */
   let hidden: Set<string>
+  /** The orders whose cards are below the screen. */
+  let below: Set<string>
   const touch = () => document.dispatchEvent(new Event('pointerdown'))
 
   beforeEach(() => {
@@ -21,12 +23,18 @@ describe('the alarm of a desk', () => {
     const querySelector = (selector: string) => {
       const [, id] = /data-order="(.*)"/.exec(selector) ?? []
       if (id === undefined) return isCovered ? {} : null
-      return { checkVisibility: () => !hidden.has(id) }
+      const top = below.has(id) ? 1_890 : 100
+      return {
+        checkVisibility: () => !hidden.has(id),
+        getBoundingClientRect: () => ({ top, bottom: top + 480 }),
+      }
     }
     vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector }))
     rings = 0
     isCovered = false
     hidden = new Set()
+    below = new Set()
+    vi.stubGlobal('innerHeight', 800)
     const bell: Pick<Bell, 'ring' | 'warn'> = { ring: () => (rings += 1), warn: () => {} }
     alarm = new Alarm(bell as Bell, () => {})
   })
@@ -84,6 +92,22 @@ describe('the alarm of a desk', () => {
       false,
       false,
     ])
+  })
+
+  test('rings on, a minute after a touch, for orders below the screen', () => {
+    below = new Set(['b'])
+    alarm.update([order('a'), order('b')])
+    touch()
+    expect(['a', 'b'].map((id) => alarm.isUnseen(id))).toEqual([false, true])
+    rings = 0
+    vi.advanceTimersByTime(seconds(63))
+    expect(rings).toBeGreaterThan(0)
+    // Somebody scrolls there.
+    below.clear()
+    touch()
+    rings = 0
+    vi.advanceTimersByTime(seconds(120))
+    expect([rings, alarm.isUnseen('b')]).toEqual([0, false])
   })
 
   test('rings for an accepted order that was cancelled until the board is touched', () => {
