@@ -32,7 +32,7 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
   const { db, now, desk } = services
   await expireOverdue(services, shop)
   const open = await readOpen(db, shop.id, now())
-  const done = await readDone(db, shop.id)
+  const done = await readDone(db, shop.id, now())
   const { file } = shop
   return {
     shop: {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type DeskCall, deskRequests } from '../../core/contract/desk/desk-calls.ts'
-import { writeAnswer, writeRefusal } from '../http/answer.ts'
+import { WrittenAnswer, writeAnswer, writeRefusal } from '../http/answer.ts'
 import { readJson } from '../http/read-json.ts'
 import { badRequest, notFound, Refusal, wrongMethod } from '../http/refusal.ts'
 import { refusalOf } from '../http/refusal-of.ts'
@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts'
 import { onCurrentShop } from '../shops/read/on-current-shop.ts'
 import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { clientAddressOf, type Env, hostOf } from '../http/caller.ts'
-import type { Compressor } from '../http/compress.ts'
+import { type Compressor, encodingFor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
 import { subnetOf } from '../http/network-of.ts'
 import { revalidated, respond } from '../http/respond.ts'
@@ -137,7 +137,13 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   app.all('/desk/api/*', async (c) => {
     try {
       const { data, cookie } = await answer(c)
-      return envelope(writeAnswer(data), 200, cookie ? { 'set-cookie': cookie } : {})
+      const encoding = encodingFor(c.req.header('accept-encoding'))
+      const sent = await new WrittenAnswer(writeAnswer(data)).encoded(compressor, encoding)
+      return envelope(sent.body, 200, {
+        vary: 'Accept-Encoding',
+        ...(sent.encoding && { 'content-encoding': sent.encoding }),
+        ...(cookie && { 'set-cookie': cookie }),
+      })
     } catch (error) {
       return refusal(c, error)
     }
@@ -184,7 +190,11 @@ function readInput<C extends DeskCall>(name: C, body: unknown): v.InferOutput<(t
   throw badRequest(read.issues.map((issue) => v.getDotPath(issue) ?? ''))
 }
 
-const envelope = (body: string, status: number, headers: Record<string, string>): Response =>
+const envelope = (
+  body: string | Uint8Array<ArrayBuffer>,
+  status: number,
+  headers: Record<string, string>,
+): Response =>
   new Response(body, {
     status,
     headers: { 'cache-control': 'no-store', 'content-type': 'application/json', ...headers },

@@ -17,6 +17,11 @@ const maxUnderWayEach = 150
  */
 const maxWaitingEach = 150
 const maxDone = 40
+/**
+ * A cancelled order is shown for this long in any case: a kitchen whose desk was without a network may still be cooking
+ * it.
+ */
+const cancelledShownMs = 4 * 60 * minuteMs
 /** How long ago an order was due that is still among those due next; the oldest show what is left from before. */
 const forgottenMs = 12 * 60 * minuteMs
 
@@ -76,7 +81,7 @@ export async function countMore(db: Database, shopId: string, shown: OrderRow[])
 }
 
 /** Reads the orders that are over, one query per state, so that the index answers it however many there are. */
-export async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
+export async function readDone(db: Database, shopId: string, now: number): Promise<OrderRow[]> {
   const rows = await Promise.all(
     finalStates.map((state) =>
       db
@@ -93,5 +98,8 @@ export async function readDone(db: Database, shopId: string): Promise<OrderRow[]
   return rows
     .flat()
     .toSorted((a, b) => b.updated_at - a.updated_at)
-    .slice(0, maxDone)
+    .filter(
+      ({ state, updated_at: at }, index) =>
+        index < maxDone || (state === 'cancelled' && at > now - cancelledShownMs),
+    )
 }

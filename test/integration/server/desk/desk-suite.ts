@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import type { OrderRow } from '../../../../server/database/tables/orders.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -638,6 +639,47 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         orderId,
         ...Array.from({ length: 39 }, (_, at) => `order-${59 - at}`),
       ])
+    })
+
+    test('the board’s done list has what was cancelled in the last hours, however many were handed over since', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const row = await rowOf(orderId)
+      await put(orderId, 'cancelled')
+      const many = like(row, 60, (at) => ({ state: 'completed', updated_at: row.created_at + at + 1 }))
+      await server.db.insertInto('orders').values(many).execute()
+      const shown = async () => (await board()).done.map(({ id }) => id)
+      expect(await shown()).toHaveLength(41)
+      expect((await shown()).at(-1)).toBe(orderId)
+      server.clock.now += minutes(241)
+      expect(await shown()).not.toContain(orderId)
+    })
+
+    test('the board is sent compressed to a browser that takes it, as it is asked for every few seconds', async () => {
+      const guest = await server.signIn()
+      for (let count = 0; count < 5; count++) await place(guest)
+      const { cookie } = desk
+      const headers = {
+        host: 'corner.test',
+        origin: 'http://corner.test',
+        'sec-fetch-site': 'same-origin',
+        cookie,
+      }
+      const ask = (more: Record<string, string>) =>
+        server.request('http://corner.test/desk/api/board', {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json', ...headers, ...more },
+        })
+      const plain = await ask({})
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      const text = await plain.text()
+      const brotli = await ask({ 'accept-encoding': 'gzip, br' })
+      expect(brotli.headers.get('content-encoding')).toBe('br')
+      expect(brotli.headers.get('vary')).toBe('Accept-Encoding')
+      const bytes = Buffer.from(await brotli.arrayBuffer())
+      expect(bytes.length).toBeLessThan(text.length / 4)
+      expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual(JSON.parse(text))
     })
 
     test('the board of a server without SMS shows verification codes until they expire, without the number', async () => {
