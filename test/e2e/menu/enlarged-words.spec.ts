@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright/test'
 import { shellArgs, shellPath } from '../support/browser/chromium.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 
 let server: DemoServer
@@ -91,4 +93,26 @@ test('at 200 % text size neither the bar nor the categories cover a dish that is
   const isInSight = (what: Locator) => what.evaluate((element) => element.getBoundingClientRect().bottom > 0)
   expect(await isInSight(menu.locator('header').first())).toBe(false)
   expect(await isInSight(menu.getByRole('navigation', { name: 'Categories' }))).toBe(false)
+})
+
+test('at 200 % text size long category names, a combo’s dishes and the amounts of vouchers stay readable', async ({
+  page,
+}) => {
+  await changeShop(server, ({ categories = [] }) => {
+    for (const category of categories) category.name = 'Spezialitätenhausempfehlungen'
+  })
+  await page.goto(`${origin()}/menu`)
+  await expectWhole(page, page.locator('#app').getByRole('heading', { level: 2 }))
+
+  await page.goto(`${origin()}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  await expectWhole(page, page.getByRole('radiogroup').first().locator('label span'))
+  const first = page.getByText('€20.00', { exact: true })
+  expect((await first.boundingBox())!.height).toBeLessThan(60)
+
+  await page.goto(`${origin()}/combo/sandwich-deal`)
+  const titles = page.getByText(/^(Truffled bikini|Alcohol-free beer|Chocolate chip cookie)$/)
+  await expectWhole(page, titles)
+  for (const { width } of await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect())))
+    expect(width).toBeGreaterThan(110)
 })
