@@ -65,9 +65,15 @@ function TitleField({ value, error, onChange }: TitleFieldProps) {
     { value: 'non-binary', label: t`Non-binary` },
   ]
   return (
-    <fieldset className={styles.title} aria-describedby={error ? errorId : undefined}>
+    <fieldset className={styles.title}>
       <legend className={styles.legend}>{t`Gender`}</legend>
-      <Segmented label={t`Gender`} options={options} value={value ?? ('' as Title)} onChange={onChange} />
+      <Segmented
+        label={t`Gender`}
+        options={options}
+        value={value ?? ('' as Title)}
+        errorId={error ? errorId : undefined}
+        onChange={onChange}
+      />
       {error && (
         <p id={errorId} className={styles.error} role="alert">
           <Icon name="alert" size={16} />

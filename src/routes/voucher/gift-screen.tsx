@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { isUnanswered } from '../../../core/contract/errors.ts'
 import type { OpenGift } from '../../../core/schema/order/voucher.ts'
 import { engine } from '../../engine.ts'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
-import { type Refreshed, useRefreshOf } from '../../parts/refresh/use-refresh.ts'
+import { useRefreshOf } from '../../parts/refresh/use-refresh.ts'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import {
   dropDraft,
@@ -88,6 +89,9 @@ function Content({ given, onOther }: ContentProps) {
     return answer
   }, [asked])
   const { failure, busy, again } = useRefreshOf(ask, asked)
+  const why = useErrorText(failure?.code ?? null, failure?.params)
+  // Without an answer, the code isn't at fault.
+  const isFault = failure !== null && !isUnanswered(failure.code)
 
   if (found) return <Found found={found} onChange={setFound} onOther={onOther} />
   return (
@@ -100,8 +104,12 @@ function Content({ given, onOther }: ContentProps) {
         else setAsked(code)
       }}
     >
-      <CodeField code={code} onChange={setCode} />
-      {failure && <Failure failure={failure} />}
+      <CodeField code={code} error={isFault && code === asked ? why : null} onChange={setCode} />
+      {failure && !isFault && (
+        <Notice tone="danger" icon="alert" live>
+          {why}
+        </Notice>
+      )}
       <Button type="submit" wide busy={busy} disabled={code.trim() === ''}>
         <Trans>Look inside</Trans>
       </Button>
@@ -109,21 +117,15 @@ function Content({ given, onOther }: ContentProps) {
   )
 }
 
-function Failure({ failure: { code, params } }: { failure: NonNullable<Refreshed['failure']> }) {
-  const why = useErrorText(code, params)
-  return (
-    <Notice tone="danger" icon="alert" live>
-      {why}
-    </Notice>
-  )
-}
+type CodeFieldProps = { code: string; error: string | null; onChange: (code: string) => void }
 
-function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+function CodeField({ code, error, onChange }: CodeFieldProps) {
   const { t } = useLingui()
   return (
     <Field
       label={t`Gift code`}
       value={code}
+      error={error}
       // A pasted link is as good: the code is behind its #.
       onChange={(text) => onChange(text.replace(/^.*#/s, ''))}
       hint={t`Twelve letters and digits, such as 7KQF-2M9D-XW4T.`}

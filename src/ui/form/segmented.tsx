@@ -9,11 +9,20 @@ type SegmentedProps<T extends string> = {
   value: T
   /** The last choice is still being carried out. */
   busy?: boolean
+  /** The id of the element with the error message; marks the choices as invalid. */
+  errorId?: string | undefined
   onChange: (value: T) => void
 }
 
 /** One of two to four short choices: a radio group in one line. */
-export function Segmented<T extends string>({ label, options, value, busy, onChange }: SegmentedProps<T>) {
+export function Segmented<T extends string>({
+  label,
+  options,
+  value,
+  busy,
+  errorId,
+  onChange,
+}: SegmentedProps<T>) {
   const name = useId()
   return (
     <div className={styles.segmented} role="radiogroup" aria-label={label} aria-busy={busy || undefined}>
@@ -24,6 +33,8 @@ export function Segmented<T extends string>({ label, options, value, busy, onCha
             type="radio"
             name={name}
             checked={option.value === value}
+            aria-invalid={errorId ? true : undefined}
+            aria-describedby={errorId}
             onChange={() => onChange(option.value)}
           />
           {option.icon && <Icon name={option.icon} size={20} />}

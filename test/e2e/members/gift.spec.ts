@@ -3,7 +3,7 @@ import { calls } from '../../../core/contract/calls/calls.ts'
 import { closeContext } from '../support/browser/close-contexts.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { buyGift } from '../support/pay-voucher.ts'
-import { signUp } from '../support/sign-up.ts'
+import { askForCode, newNumber, signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'
 
@@ -86,6 +86,25 @@ test('a gift’s link that is opened without a network shows the gift once there
   await expect(bea.getByText('A voucher for you')).toBeVisible()
   await expect(bea.getByRole('alert')).toHaveCount(0)
   await closeContext(bea.context())
+})
+
+test('a wrong gift code is marked at its field until it is changed, as is a gender that wasn’t chosen', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/voucher/gift#2222-2222-2222`)
+  const field = page.getByLabel('Gift code')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/There is no gift with this code/)
+  await field.fill('2222-2222-2223')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByText('There is no gift with this code')).toHaveCount(0)
+
+  await page.goto(`${origin}/register`)
+  await askForCode(page, server, newNumber())
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  const gender = page.getByRole('radio', { name: 'Female', exact: true })
+  await expect(gender).toHaveAttribute('aria-invalid', 'true')
+  await expect(gender).toHaveAccessibleDescription(/./)
 })
 
 test('whoever comes too late for a gift learns it, and is offered it no longer', async ({
