@@ -58,7 +58,8 @@ export async function deliver(
       if (!(await delivery.isStillCurrent())) return
     }
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return
+    if (error instanceof Error && error.name === 'AbortError')
+      return log.warn(logFields, 'the server stops: a message to a phone is given up')
     log.warn({ ...logFields, err: error }, 'a message to a phone failed')
   }
 }

@@ -68,6 +68,8 @@ export type RunningServer = {
 
 /** How long a request may still run once the server is told to stop. */
 const shutdownTimeoutMs = 3_500
+/** How long (ms) it then waits for push services to take the last messages. */
+const pushTimeoutMs = 1_000
 
 /**
  * How long the whole stop takes at most. A database that doesn't answer would hold it up for longer; with an embedded
@@ -123,7 +125,7 @@ export async function startServer({
     const options = { db, log, now, distDir, config, metrics, tracer }
     const services = openServices(options)
     const listener = createListener(options, services)
-    const phones = isTried ? { stop: () => {} } : notifyPhones(services)
+    const phones = isTried ? { stop: async () => {} } : notifyPhones(services)
     const sweeps = (sweeping = await startSweeping(services))
     const server = createServer(serverOptions, listener)
     // Without this, a caller who sends requests and never reads the answers would keep the connection and its buffers
@@ -212,7 +214,7 @@ type StopTargets = {
   close: () => Promise<void>
   db: Database
   sweeping: Sweeping
-  phones: { stop: () => void }
+  phones: { stop: () => Promise<void> }
   relay: { stop: () => Promise<void> } | null
   metrics: OpenMetrics | null
   tracer: Tracer | null
@@ -220,7 +222,7 @@ type StopTargets = {
 
 async function stop({ close, db, sweeping, phones, relay, metrics, tracer }: StopTargets): Promise<void> {
   await Promise.all([close(), endOf(sweeping)])
-  phones.stop()
+  await within(pushTimeoutMs, phones.stop())
   await Promise.all([relay?.stop(), metrics?.stop(), tracer?.stop()])
   await db.destroy()
 }

@@ -212,7 +212,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
       const nine = Date.parse(fridayAtNine)
       let phone: FakePhone
-      let telling: { stop: () => void }
+      let telling: { stop: () => Promise<void> }
       beforeEach(async () => {
         phone = fakePhone()
         await subscribe(guest, phone)
@@ -220,6 +220,24 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
       afterEach(() => telling.stop())
       const news = () => service.messagesFor(phone)
+
+      test('are handed over before the server stops, and one that would be sent again later is given up with a line', async () => {
+        await takeBookings(server, { ...one, confirmUpTo: 1 })
+        const desk = await signedInDesk(server)
+        const first = await book(booker(server, guest))
+        await desk.ask('booking-step', { bookingId: first.bookingId, step: 'confirm', reason: '' })
+        await telling.stop()
+        expect(service.received).toHaveLength(1)
+        expect(server.logged.join()).not.toContain('given up')
+
+        telling = notifyPhones(server.services)
+        service.answers.push({ status: 503 })
+        await desk.ask('booking-step', { bookingId: first.bookingId, step: 'callOff', reason: 'A wedding.' })
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        await telling.stop()
+        expect(service.received).toHaveLength(2)
+        expect(server.logged.join()).toContain('the server stops: a message to a phone is given up')
+      })
 
       test('are sent when the restaurant confirms or cancels it and before it begins, not when the customer books', async () => {
         await takeBookings(server, { ...one, confirmUpTo: 1, remindHours: 24 })
@@ -292,7 +310,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       let orderId: string
       let paused: number[]
       let whilePaused: () => Promise<unknown>
-      let telling: { stop: () => void }
+      let telling: { stop: () => Promise<void> }
       let desk: Awaited<ReturnType<typeof managersDesk>>
       beforeEach(async () => {
         desk = await managersDesk(server, 'Rosa')
@@ -400,7 +418,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
     describe('the push message about a reached mission', () => {
       let member: Guest
       let phone: FakePhone
-      let telling: { stop: () => void }
+      let telling: { stop: () => Promise<void> }
       beforeEach(async () => {
         await server.reimport((file) => {
           const title = { en: 'Come twice', es: 'Ven dos veces' }
@@ -554,7 +572,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       let orderId: string
       let paused: number[]
       let whilePaused: () => Promise<unknown>
-      let telling: { stop: () => void }
+      let telling: { stop: () => Promise<void> }
       beforeEach(async () => {
         phone = fakePhone()
         paused = []
