@@ -1,8 +1,8 @@
 import type { PaymentRow } from '../database/tables/payments.ts'
 import { BankUnavailable, BankRefused, isLasting } from './bank.ts'
-import { retryDelayMs } from './retry-delay.ts'
+import { maxRetryMs, retryDelayMs } from './retry-delay.ts'
 import { hopelessRetryMs, isHopeless, noteRefusal } from './hopeless-refunds.ts'
-import { changePayment, isOpenPayment } from './payment-rows.ts'
+import { changePayment, isOpenPayment, openPaymentStates } from './payment-rows.ts'
 import { bankOf, type PaymentServices, closePayment, syncPayment } from './sync-payment.ts'
 import { practiceBanks } from '../settings/bank-config.ts'
 import { dayMs } from '../../core/domain/time/durations.ts'
@@ -30,10 +30,18 @@ const maxPerRun = 50
  */
 export async function reconcile(services: PaymentServices): Promise<void> {
   const { db, now } = services
+  const at = now()
+  // Further ahead than any wait is the time of a clock that was ahead: the order would stay unpaid until then.
   const due = await db
     .selectFrom('payments')
     .selectAll()
-    .where('next_at', '<=', now())
+    .where((row) =>
+      row.or([
+        row('next_at', '<=', at),
+        row('next_at', '>', at + 2 * hopelessRetryMs),
+        row.and([row('next_at', '>', at + 2 * maxRetryMs), row('state', 'in', [...openPaymentStates])]),
+      ]),
+    )
     .orderBy('next_at')
     .limit(maxPerRun)
     .execute()

@@ -193,6 +193,17 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('waitingForConfirmation')
     })
 
+    test('a payment is asked about although a clock that was ahead has put the next time far off', async () => {
+      await openPay(server, guest, orderId)
+      // The bank's message was lost.
+      await server.db.updateTable('sandbox_charges').set({ state: 'paid', told: 1 }).execute()
+      const nextAt = server.clock.now + minutes(60)
+      await server.db.updateTable('payments').set({ next_at: nextAt }).execute()
+      await later(server, 1_000)
+      expect(await stateOf()).toBe('waitingForConfirmation')
+      expect((await paymentsOf(server, orderId))[0]!.next_at).toBeNull()
+    })
+
     test('an order whose bank never answers expires after the time to pay, and can’t be charged any more', async () => {
       const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
       await choose(server, redirectUrl, 'hang')
