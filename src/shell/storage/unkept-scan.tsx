@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
 import { laterSheet } from '../screen/later-sheet.ts'
 import { AboveAll } from './above-all.tsx'
+import { keepShop } from './keep-shop.ts'
 import { noteUnkept, unkeptScan, watchUnkept } from './use-table-here.ts'
 
 let isMounted = false
@@ -36,7 +37,7 @@ function UnkeptScan() {
   if (!scan) return null
   const again = async () => {
     setBusy(true)
-    if ((await engine.keepScan()).ok) noteUnkept(null)
+    if ((await (scan.code ? engine.keepScan() : keepShop())).ok) noteUnkept(null)
     setBusy(false)
   }
   const goOn = () => {
@@ -60,10 +61,17 @@ function UnkeptScan() {
           </>
         }
       >
-        <Trans>
-          There is no room left on this phone, so your table couldn't be saved. Free some space and try again.
-          Or go on without saving: the cart is then empty, and this page has to stay open.
-        </Trans>
+        {scan.code ? (
+          <Trans>
+            There is no room left on this phone, so your table couldn't be saved. Free some space and try
+            again. Or go on without saving: the cart is then empty, and this page has to stay open.
+          </Trans>
+        ) : (
+          <Trans>
+            There is no room left on this phone, so the menu couldn't be saved. Free some space and try again.
+            Or go on without saving: this page then has to stay open.
+          </Trans>
+        )}
       </Notice>
     </AboveAll>
   )

@@ -4,7 +4,10 @@ import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
 import { useCurrentVisit } from '../visit/app-context.ts'
 import { isScan } from '../visit/use-engine-visit.ts'
 
-/** A table whose scan this phone has no room for, and about when its link ends, on the device's clock. */
+/**
+ * A table whose scan this phone has no room for, and about when its link ends, on the device's clock; without a code
+ * the shop itself, at no table.
+ */
 type Unkept = { code: string; endsAt: number }
 
 let unkept: Unkept | null = null

@@ -4,6 +4,7 @@ import type { FailureParams } from '../../../workers/engine/base/result.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { engine } from '../../engine.ts'
 import { patiently } from '../../engine/patiently.ts'
+import { keepShop } from './keep-shop.ts'
 import { noteUnkept } from './use-table-here.ts'
 
 /** By then the engine has been told which table this tab is at. */
@@ -14,21 +15,22 @@ const againMs = 15_000
 /**
  * Asks the engine of each table that this tab comes to whether its scan could be stored, and says so for as long as the
  * phone has no room for it: the page reads only what is stored, where such a table looks as if it had never been
- * scanned.
+ * scanned. Without a table, the same for the shop: a phone that can't store it would show nothing.
  */
 export function watchScan(router: RegisteredRouter): void {
-  let watched: string | null = null
+  let watched: string | null | undefined
   const look = async () => {
     const { tableCode } = visitParametersOf(router.state.location.search)
     if (tableCode === watched) return
     watched = tableCode
     noteUnkept(null)
-    if (tableCode === null) return
     const isOver = () => watched !== tableCode
     await pause(patienceMs)
-    const scan = { code: tableCode, endsAt: Date.now() + tableValidMs }
+    // Without a table, only a phone that has no shop yet can show nothing.
+    const keep = () => (tableCode === null ? keepShop() : engine.keepScan())
+    const scan = { code: tableCode ?? '', endsAt: Date.now() + tableValidMs }
     while (!isOver()) {
-      const kept = await engine.keepScan()
+      const kept = await keep()
       if (isOver()) return
       // Other failures of the storage have words of their own.
       if (kept.ok || (kept.code === 'EN_NOT_SAVED' && !isFull(kept.params))) return noteUnkept(null)

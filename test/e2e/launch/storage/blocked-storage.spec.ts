@@ -48,6 +48,12 @@ test('G20 where all site data is blocked in the browser, ordering works from mem
     const total = await placeTheOrder(page)
     await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
     expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '1' }])
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('button', { name: 'Exit guest mode' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+    await expect(page.getByRole('button', { name: 'Exit guest mode' })).toHaveCount(0)
     expect(errors).toEqual([])
   } finally {
     await context.close()

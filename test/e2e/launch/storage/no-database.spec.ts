@@ -172,6 +172,20 @@ test('G19 G20 a table scanned on a full phone says that there is no room, and ca
   expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '1' }])
 })
 
+test('G19 G20 a full phone that opens the menu for the first time says that there is no room, and can order without saving', async ({
+  page,
+}) => {
+  await page.goto('about:blank')
+  await leaveRoom(page, 1)
+  await page.goto(`http://localhost:${server.port}/menu`)
+  const words = page.getByRole('alert').getByText("so the menu couldn't be saved")
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without saving' }).click()
+  await expect(page.getByText('This phone is full: nothing is saved, and offline use is off')).toBeVisible()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+})
+
 test('G19 the words about a full phone go once the table is saved in the room that was made', async ({
   page,
 }) => {
