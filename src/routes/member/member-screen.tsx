@@ -13,6 +13,7 @@ import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { useFormats } from '../../shell/visit/use-formats.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { Skeleton } from '../../ui/content/skeleton.tsx'
 import { Age } from '../../parts/refresh/age.tsx'
 import { CouponList } from '../../parts/member/coupon-list.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -26,8 +27,17 @@ export function MemberScreen() {
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
   const missions = useMissionsNow()
-  const { benefits, refreshed } = useBenefits()
+  const { benefits, refreshed, isComing } = useBenefits()
   const { failure, ...asking } = refreshed
+  if (isComing)
+    return (
+      <>
+        <NavBar title={t`Membership`} back={membership ? '/profile' : '/'} />
+        <div className={styles.page}>
+          <Skeleton height="20rem" />
+        </div>
+      </>
+    )
   // A member keeps their benefits even after the restaurant has ended its membership programme.
   if (!membership && !(benefits && hasAnything(benefits)))
     return (

@@ -34,7 +34,7 @@ export function Coupons({ customerId }: { customerId: string }) {
     const offers = benefits?.customerId === customerId ? benefits.coupons : []
     const mine = lasting(offers.map((offer) => ({ offer })))
     const title =
-      mine.length > 0 ? t`Your other coupons couldn’t be loaded` : t`Your coupons couldn't be loaded`
+      mine.length > 0 ? t`Your other coupons couldn't be loaded` : t`Your coupons couldn't be loaded`
     return (
       <>
         <Mine coupons={mine} />

@@ -13,6 +13,7 @@ import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { Skeleton } from '../../ui/content/skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Coupons } from './coupons.tsx'
 import { WhatThereIs } from './what-there-is.tsx'
@@ -23,12 +24,16 @@ export function VoucherScreen() {
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
   const missions = useMissionsNow()
-  const { benefits, refreshed } = useBenefits()
+  const { benefits, refreshed, isComing } = useBenefits()
   const { failure, ...asking } = refreshed
   return (
     <>
       <NavBar title={t`Vouchers`} back="/" />
-      {membership || (benefits && hasAnything(benefits)) ? (
+      {isComing ? (
+        <div className={styles.page}>
+          <Skeleton height="12rem" />
+        </div>
+      ) : membership || (benefits && hasAnything(benefits)) ? (
         <div className={styles.page}>
           {benefits && <Balance benefits={benefits} />}
           {isMember && !benefits && failure && (

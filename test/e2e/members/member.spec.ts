@@ -204,7 +204,7 @@ test('coupons that the phone knows are listed without a server where all of them
   await server.stop('SIGKILL')
   await page.goto(`${origin}/voucher`)
   await expect(own).toContainText('10 % off your order')
-  await expect(page.getByText('Your other coupons couldn’t be loaded')).toBeVisible()
+  await expect(page.getByText("Your other coupons couldn't be loaded")).toBeVisible()
 })
 
 test('the membership page explains how points are earned, what multiplies them and when they expire', async ({

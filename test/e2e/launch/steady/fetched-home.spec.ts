@@ -1,16 +1,8 @@
 import { delayCommand } from '../../support/browser/held-engine.ts'
 import { openDemoServer } from '../../support/servers/demo-server.ts'
 import { expect, test } from '../../support/test.ts'
+import { shiftOf, writeShifts } from './shifts.ts'
 import { untilReadyOffline } from '../../support/walk.ts'
-
-/** Runs in the page: writes down by how much it moves, as browsers measure it. */
-function writeShifts(): void {
-  const shifts: number[] = []
-  Object.assign(globalThis, { shifts })
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
 
 /** Runs in the page: as after signing out. */
 async function dropMenus(): Promise<void> {
@@ -40,8 +32,7 @@ test('home doesn’t move at a launch for which the menu has to be fetched', asy
     await tab.goto(origin)
     await expect(tab.locator('#app').getByRole('heading', { name: 'Espresso' })).toBeVisible()
     await expect(tab.getByText('About us')).toBeVisible()
-    const shifts = await tab.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+    expect(await shiftOf(tab)).toBeLessThan(0.02)
   } finally {
     await server.dispose()
   }

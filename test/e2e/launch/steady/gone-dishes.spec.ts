@@ -2,15 +2,7 @@ import { keptOf, untilKept } from '../../support/browser/launch-answer.ts'
 import { changeShop } from '../../support/servers/change-shop.ts'
 import { openDemoServer } from '../../support/servers/demo-server.ts'
 import { expect, test } from '../../support/test.ts'
-
-/** Runs in the page: writes down by how much it moves, as browsers measure it. */
-function writeShifts(): void {
-  const shifts: number[] = []
-  Object.assign(globalThis, { shifts })
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
-  }).observe({ type: 'layout-shift', buffered: true })
-}
+import { shiftOf, writeShifts } from './shifts.ts'
 
 test('home doesn’t move when dishes went while the phone was off: their places stay, as not available', async ({
   context,
@@ -38,8 +30,7 @@ test('home doesn’t move when dishes went while the phone was off: their places
     await expect(cards.filter({ hasText: 'Butter croissant' })).not.toHaveText(/Not available now/)
     await expect(tab.locator('#first-screen')).toHaveCount(0)
     await expect(tab.getByText('About us')).toBeVisible()
-    const shifts = await tab.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+    expect(await shiftOf(tab)).toBeLessThan(0.02)
     // The next launch shows what the phone's menu has.
     await expect
       .poll(() => keptOf(tab, '/'))
