@@ -113,9 +113,9 @@ export class Alarm {
   }
 
   /**
-   * Marks the orders as seen that somebody who touches the page has before their eyes. Behind a dialog, below the
-   * screen, or in a column that a narrow window doesn't show, they haven't been seen: they ring again a minute after the first touch, whatever
-   * is touched meanwhile.
+   * Marks the orders as seen that somebody who touches the page has before their eyes. Behind a dialog, above or below
+   * the screen, or in a column that a narrow window doesn't show, they haven't been seen: they ring again a minute
+   * after the first touch, whatever is touched meanwhile.
    */
   markSeen(): void {
     const unseen = [...this.#unseen, ...this.#cancelled.keys()]

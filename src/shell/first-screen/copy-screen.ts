@@ -108,7 +108,7 @@ export function copyScreen(root: Element, menu: string): ScreenCopy | null {
 const isPutAway = (element: Element) => (element as HTMLElement).style?.contentVisibility === 'hidden'
 
 /** A block of dishes (`DishBlocks`): its style says how many rows it is high. */
-const isBlock = (element: Element) => !!(element as HTMLElement).style?.getPropertyValue('--rows')
+const isBlock = (element: Element) => element.matches('[style*="--rows"]')
 
 // By name and not by `instanceof`: elements in a frame aren't instances of this window's classes.
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE
