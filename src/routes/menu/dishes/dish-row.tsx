@@ -10,10 +10,12 @@ import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.
 import { useMenuLang } from '../../../shell/visit/menu-lang.ts'
 import { LeastPrice } from '../../../parts/dish/least-price.tsx'
 import { Tag } from '../../../ui/content/badge.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { AddButton } from './add-button.tsx'
 import type { DishMark } from './dish-mark.ts'
 import type { DishOpener } from './dish-opener.ts'
+import { hasMany } from './menu-sections.ts'
 import styles from './dish-row.module.css'
 
 type DishRowProps = {
@@ -42,7 +44,7 @@ export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener,
   }
   return (
     <>
-      <div className={styles.words}>
+      <div className={classes(styles.words, item && hasMany(item) && styles.many)}>
         <h3 className={styles.title}>
           <a {...open} className={styles.link} lang={lang}>
             {title}

@@ -16,7 +16,7 @@ export type MenuSection = {
 }
 
 /** The height of a row, the same for a whole section, since only a list of fixed heights can be drawn in part. */
-export type RowShape = 'pictured' | 'described' | 'plain'
+export type RowShape = 'pictured' | 'long' | 'described' | 'plain'
 
 const comboSectionId = 'combo'
 
@@ -44,13 +44,23 @@ export function menuSections(categories: Category[], combos: ShownCombo[], combo
   return [...first, ...rest]
 }
 
-function shapeOf(dishes: readonly { picture: string; description: string }[]): RowShape {
+type Shaped = { picture: string; description: string; allergens?: Item['allergens'] }
+
+function shapeOf(dishes: readonly Shaped[]): RowShape {
   if (dishes.some(({ picture }) => picture !== '')) return 'pictured'
-  return dishes.some(({ description }) => description !== '') ? 'described' : 'plain'
+  const isLong = dishes.some(hasMany)
+  if (dishes.some(({ description }) => description !== '')) return isLong ? 'long' : 'described'
+  return isLong ? 'described' : 'plain'
 }
 
+const mostInTwoLines = 4
+
+/** Whether a dish has so many allergens that they need a third line beside its price. */
+export const hasMany = ({ allergens }: Pick<Shaped, 'allergens'>): boolean =>
+  (allergens?.length ?? 0) > mostInTwoLines
+
 /** In px, at a phone's default text size (menu-section.module.css). */
-const rowHeights: Record<RowShape, number> = { pictured: 136, described: 116, plain: 84 }
+const rowHeights: Record<RowShape, number> = { pictured: 136, long: 136, described: 120, plain: 84 }
 const headHeight = 64
 /** The height of what stands above the first section, in px. */
 const aboveAll = 190

@@ -1,3 +1,4 @@
+import type { Allergen } from '../../../../../../core/schema/primitives.ts'
 import { describe, expect, test } from 'vitest'
 import { popularItems } from '../../../../../../src/routes/home/popular.ts'
 import {
@@ -38,17 +39,21 @@ describe('the sections of a menu', () => {
     expect(sections.map(({ required }) => required)).toEqual([false, true, true, false])
   })
 
-  test('have the shape that their dishes’ pictures and descriptions need', () => {
+  test('have the shape that their dishes’ pictures, descriptions and allergens need', () => {
+    const allergens: Allergen[] = ['gluten', 'eggs', 'milk', 'nuts', 'celery']
     const shapes = menuSections(
       [
         category('pictured', [dish('a'), dish('b', { picture: 'b.webp' })]),
         category('described', [dish('c', { description: 'words' })]),
-        category('plain', [dish('d')]),
+        category('plain', [dish('d', { allergens: allergens.slice(1) })]),
+        category('pictured', [dish('e', { allergens, picture: 'e.webp' })]),
+        category('long', [dish('f', { allergens }), dish('g', { description: 'words' })]),
+        category('described', [dish('h'), dish('i', { allergens })]),
       ],
       [],
       '',
     ).map(({ shape }) => shape)
-    expect(shapes).toEqual(['pictured', 'described', 'plain'])
+    expect(shapes).toEqual(['pictured', 'described', 'plain', 'pictured', 'long', 'described'])
   })
 
   test('are split into blocks that hold every row once, in order', () => {
