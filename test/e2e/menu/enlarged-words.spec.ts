@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright/test'
 import { shellArgs, shellPath } from '../support/browser/chromium.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { buyGift, payButton } from '../support/pay-voucher.ts'
+import { untilStill } from '../support/browser/until-still.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -115,4 +117,57 @@ test('at 200 % text size long category names, a combo’s dishes and the amounts
   await expectWhole(page, titles)
   for (const { width } of await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect())))
     expect(width).toBeGreaterThan(110)
+})
+
+test('at 200 % text size nothing sticks out of a narrow phone’s screen, however long its words are', async ({
+  page,
+}) => {
+  test.slow()
+  await changeShop(server, ({ categories = [], optionGroups = [] }) => {
+    for (const group of optionGroups) group.name = 'Accompagnements'
+    const cake = categories.flatMap(({ items }) => items).find(({ id }) => id === 'cheesecake')!
+    cake.title = 'Schweinemedaillonserdbeersahnetorte'
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  const fits = async (where: string) => {
+    await untilStill(page)
+    const sticksOut = await page.evaluate(() => {
+      if (document.documentElement.scrollWidth <= innerWidth) return []
+      return [...document.querySelectorAll('main *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.slice(0, 40)}`)
+    })
+    expect.soft(sticksOut, where).toEqual([])
+  }
+  await page.goto(`${origin()}/item/ribeye`)
+  await expect(page.getByRole('heading', { name: 'Accompagnements' }).first()).toBeVisible()
+  await fits('a dish')
+  await page.goto(`${origin()}/booking`)
+  await expectWhole(page, page.getByRole('heading', { level: 1 }))
+  await fits('booking')
+
+  await buyGift(page, server)
+  await expectWhole(page, page.getByRole('heading', { level: 1 }))
+  await fits('a gift that was bought')
+  await page.goto(`${origin()}/member`)
+  await expect(page.getByRole('heading', { name: 'Neighbour' })).toBeVisible()
+  await fits('the membership')
+  await page.goto(`${origin()}/item/cheesecake?table=t2-m4xe`)
+  await page.getByRole('button', { name: /^Add €/ }).click()
+  await page.getByRole('button', { name: /View cart/ }).click({ position: { x: 30, y: 30 } })
+  await fits('the cart')
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await fits('the checkout')
+  await page.goto(`${origin()}/voucher/buy`)
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await fits('the payment')
+
+  await page.goto(`${origin()}/combo/sandwich-deal`)
+  await page.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.getByText(/Still missing/).first()).toBeVisible()
+  await fits('a combo that lacks something')
 })
