@@ -16,25 +16,28 @@ export function useConfirm(row: BookingRow, form: Details) {
   // A ref, since a second tap can come before `busy` is drawn.
   const going = useRef(false)
 
-  async function attempt(): Promise<void> {
+  /** Resolves to whether the table is booked. */
+  async function attempt(): Promise<boolean> {
     setFailure(null)
     const checked = await checkDetails(form)
     setFaults(checked.faults)
     focusFault()
-    if (!checked.details) return
+    if (!checked.details) return false
     const result = await engine.confirmBooking({ bookingId: row.id, details: checked.details })
     // The booking's row tells both outcomes, booked and in doubt.
-    if (result.ok || isUnanswered(result.code)) return
+    if (result.ok || isUnanswered(result.code)) return result.ok
     const named = faultsOf(result.params)
     setFaults(named)
     focusFault()
     if (Object.keys(named).length === 0) setFailure(await errorText(result.code, result.params))
+    return false
   }
   const confirm = async () => {
     if (going.current) return
     going.current = true
     setBusy(true)
-    await attempt()
+    // Booked: the screen leaves as soon as the row says so. Till then, an unbusy screen would call it in doubt.
+    if (await attempt()) return
     setBusy(false)
     going.current = false
   }
