@@ -10,18 +10,20 @@ import { useIsOver } from '../../parts/member/use-is-over.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/content/facts.tsx'
+import { Skeleton } from '../../ui/content/skeleton.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import styles from './profile-screen.module.css'
 
 /** A member's benefits and a link to the membership; for a guest, only a link to what members get. */
 export function BenefitsSection() {
-  const { benefits } = useBenefits()
+  const { benefits, isComing } = useBenefits()
   const isOffered = Boolean(useCurrentShop().membership) || (benefits !== null && hasAnything(benefits))
   const toMembership = isOffered && (
     <ButtonLink to="/member" variant="secondary" wide>
       {benefits ? <Trans>See your membership</Trans> : <Trans>What members get</Trans>}
     </ButtonLink>
   )
+  if (isComing) return <Skeleton height="18rem" radius="var(--radius-m)" />
   if (!benefits) return toMembership
   return <Own benefits={benefits}>{toMembership}</Own>
 }

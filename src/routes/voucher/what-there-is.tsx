@@ -16,7 +16,6 @@ export function WhatThereIs() {
   const { welcome, promotions, claimable } = useOffersNow()
   return (
     <>
-      {membership?.sellsVouchers && known?.sale && <OnSale sale={known.sale} />}
       {welcome.length > 0 && (
         <Section title={<Trans>For whoever signs up</Trans>}>
           <ul className={styles.coupons}>
@@ -33,6 +32,8 @@ export function WhatThereIs() {
         title={<Trans>For members to take</Trans>}
         coupons={claimable.map((offer) => ({ offer }))}
       />
+      {/* Last, since it comes in later than the rest, which it would push away. */}
+      {membership?.sellsVouchers && known?.sale && <OnSale sale={known.sale} />}
     </>
   )
 }

@@ -30,6 +30,7 @@ test('a member’s screens don’t move at a launch without a server, and don’
     for (const [path, words] of [
       ['/member', 'Voucher balance'],
       ['/voucher', 'You pay with it at the checkout'],
+      ['/profile', 'What you have here'],
     ] as const) {
       const tab = await context.newPage()
       await tab.setViewportSize({ width: 390, height: 844 })
@@ -43,6 +44,28 @@ test('a member’s screens don’t move at a launch without a server, and don’
       if (path === '/member') expect(await tab.evaluate(() => 'hasFailed' in globalThis)).toBe(false)
       await tab.close()
     }
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('a stranger’s vouchers and a guest’s profile don’t move at a launch', async ({ page }) => {
+  const server = await openDemoServer()
+  try {
+    const origin = `http://localhost:${server.port}`
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript(writeShifts)
+    await page.goto(`${origin}/voucher`)
+    await expect(page.locator('#app').getByText('Vouchers to buy')).toBeVisible()
+    await page.waitForTimeout(1_000)
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+    await page.goto(`${origin}/login?redirect=/profile`)
+    await page.getByRole('button', { name: 'Continue as guest' }).click()
+    await expect(page.getByText('Become a member')).toBeVisible()
+    await page.reload()
+    await expect(page.locator('#app').getByText('Become a member')).toBeVisible()
+    await page.waitForTimeout(1_000)
+    expect(await shiftOf(page)).toBeLessThan(0.02)
   } finally {
     await server.dispose()
   }
