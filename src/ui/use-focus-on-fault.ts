@@ -6,12 +6,12 @@ import { bringIntoSight } from './bring-into-sight.ts'
  * no field is invalid, scrolls to the message that says why it failed.
  * @returns the form's ref, a function to be called after a failed submit, and the number of such calls
  */
-export function useFocusOnFault(): [
-  form: RefObject<HTMLFormElement | null>,
+export function useFocusOnFault<Root extends HTMLElement = HTMLFormElement>(): [
+  form: RefObject<Root | null>,
   focusFault: () => void,
   tries: number,
 ] {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useRef<Root>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     if (tries === 0) return

@@ -44,6 +44,14 @@ async function sayWho(page: Page): Promise<void> {
   await page.getByText(/The restaurant may use this number about this booking/).click()
 }
 
+/** Runs in the page: notes whether it ever says that the booking's outcome isn't known. */
+function noteDoubt(): void {
+  new MutationObserver(() => {
+    if (document.body.textContent.includes("We don't know yet"))
+      Object.assign(globalThis, { wasInDoubt: true })
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
 test(
   'a table is held, booked, added to a calendar, listed among the orders and cancelled',
   { tag: '@smoke' },
@@ -56,9 +64,11 @@ test(
     await expect(page.getByLabel('First name')).toBeFocused()
     await sayWho(page)
     await page.getByLabel('A wish').fill('by the window')
+    await page.evaluate(noteDoubt)
     await button(page, 'Book this table').click()
     await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
     expect(server.bookings()).toMatchObject([{ state: 'confirmed', note: 'by the window' }])
+    expect(await page.evaluate(() => 'wasInDoubt' in globalThis)).toBe(false)
     const saved = async (by: string) => {
       const saving = page.waitForEvent('download')
       await button(page, by).click()
@@ -308,6 +318,7 @@ test('a customer on the waiting list of a full evening gets a table held once on
   await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('600 00 00 01')
   await button(page, 'Tell me if a table becomes free').click()
+  await expect(page.getByRole('checkbox', { name: /The restaurant may use this number/ })).toBeFocused()
   await page.getByText('The restaurant may use this number about it').click()
   await button(page, 'Tell me if a table becomes free').click()
   await expect(page.getByText(/If a table becomes free, it is held for you/)).toBeVisible()
@@ -315,6 +326,7 @@ test('a customer on the waiting list of a full evening gets a table held once on
   await page.reload()
   await expect(page.getByText(/We'll tell you if a table becomes free: .*, for 2/)).toBeVisible()
   await button(page, "Don't tell me").click()
+  await expect(page.getByRole('status').getByText(/You aren't waiting any more: /)).toBeVisible()
   await expect(button(page, 'Tell me if a table becomes free')).toBeVisible()
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('600 00 00 01')
   await page.getByText('The restaurant may use this number about it').click()

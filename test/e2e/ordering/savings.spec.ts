@@ -47,6 +47,8 @@ test('coupon, points and balance are deducted and itemised, also for an order th
   await expect(coupons(page).getByRole('radio', { name: /Free delivery/ })).toBeDisabled()
   await coupons(page).getByText('10 % off your order').click()
   await purse(page).getByText('Use my 40 points').click()
+  const said = page.getByRole('status').filter({ hasText: /^Total: / })
+  await expect(said).toHaveText('Total: €18.70')
   await purse(page).getByText('Use my voucher balance').click()
   const order = await readyToOrder(page)
   await expect(order).toHaveText(/€13\.70/)

@@ -107,6 +107,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
     <form
       ref={form}
       className={styles.form}
+      aria-label={t`Book a table`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

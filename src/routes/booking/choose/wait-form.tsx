@@ -10,6 +10,7 @@ import { tell } from '../../../shell/command.ts'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
+import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/form/field-error.tsx'
 import { Tick } from '../../../ui/form/tick.tsx'
@@ -79,25 +80,27 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
   const errorId = useId()
   const [mobile, setMobile] = useState(known)
   const [agrees, setAgrees] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [root, focusFault, tries] = useFocusOnFault<HTMLDivElement>()
   const [isImpossible, setImpossible] = useState(false)
   const [busy, setBusy] = useState(false)
   const canText = useCurrentShop().booking?.canText
   const isUnticked = tries > 0 && !agrees
   const ask = async () => {
-    setTries(tries + 1)
     const number = /\d/.test(mobile.mobile) ? await readMobile(mobile.mobilePrefix, mobile.mobile) : null
     setImpossible(number === null)
+    focusFault()
     if (!number || !agrees) return
     setBusy(true)
     const result = await engine.waitForTable({ ...party, day, ...number })
     // Without the tables of numbers, only the restaurant finds a fault in it.
-    if (!result.ok && faultsOf(result.params).mobile) setImpossible(true)
-    else if (!result.ok) await tell(result.code, result.params)
+    if (!result.ok && faultsOf(result.params).mobile) {
+      setImpossible(true)
+      focusFault()
+    } else if (!result.ok) await tell(result.code, result.params)
     setBusy(false)
   }
   return (
-    <div className={styles.stack}>
+    <div ref={root} className={styles.stack}>
       <p>
         <Trans>This day is fully booked. We can tell you when a table becomes free.</Trans>
       </p>

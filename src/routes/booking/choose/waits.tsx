@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isCountedOn } from '../../../../core/domain/booking/booking-steps.ts'
 import { isMissedOffer } from '../../../../core/domain/booking/missed-offer.ts'
@@ -12,6 +12,7 @@ import { run } from '../../../shell/command.ts'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/message/notice.tsx'
+import { toast } from '../../../ui/message/toast.tsx'
 import { MissedOffer } from '../missed-offer.tsx'
 import { chosenDay } from './use-booking-days.ts'
 import { useDayNames } from './use-day-names.ts'
@@ -64,12 +65,15 @@ export function Waits({ days, now }: WaitsProps) {
 }
 
 function Wait({ wait }: { wait: BookingWait }) {
+  const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const evening = useDayNames().day(wait.day)
   const { diners } = wait
   const stop = async () => {
     setBusy(true)
-    await run(engine.stopWaiting(wait))
+    const { ok } = await run(engine.stopWaiting(wait))
+    // The notice goes, and with it the only words that a screen reader could come upon.
+    if (ok) toast('success', t`You aren't waiting any more: ${evening}`)
     setBusy(false)
   }
   return (

@@ -7,6 +7,7 @@ import type { LineChange } from '../../../../core/schema/order/cart-differences.
 import { KeepOpen } from '../../../shell/connection/keep-open.tsx'
 import { useMoney } from '../../../shell/visit/app-context.ts'
 import { ChangesNotice } from '../../../parts/cart/cart-changes.tsx'
+import { SayChanges, useSaid } from '../../../parts/order/say-changes.tsx'
 import { GoneWords } from '../../../parts/order/changes/gone-words.tsx'
 import { PriceChange } from '../../../parts/order/changes/price-change.tsx'
 import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
@@ -97,6 +98,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           totalCents={totalCents}
           isGuess={quote?.delivery?.isGuess ?? false}
         />
+        <SayChanges>{!props.pricing && <SaidTotal totalCents={totalCents} />}</SayChanges>
       </Section>
       {/* Always there, so that screen readers say why a choice has disabled the button. */}
       <div className={styles.blocker} role="status">
@@ -122,6 +124,14 @@ export function OrderSummary(props: OrderSummaryProps) {
       <Foot {...props} isOver={over.length > 0} />
     </div>
   )
+}
+
+/** Announces a new total: the points, coupon or balance that change it are ticked far from where it stands. */
+function SaidTotal({ totalCents }: { totalCents: number }) {
+  const { t } = useLingui()
+  const total = useMoney()(totalCents)
+  useSaid('total', t`Total: ${total}`)
+  return null
 }
 
 function ChangedPrice({ change, quantity }: { change: LineChange; quantity: number }) {
