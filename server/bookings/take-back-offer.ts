@@ -1,19 +1,69 @@
-import { lockShop } from '../database/lock-shop.ts'
 import { offerMark } from '../../core/domain/booking/missed-offer.ts'
+import { eveningOf } from '../../core/domain/booking/booking-times.ts'
+import type { Changes } from '../changes/changes.ts'
+import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
 import type { BookingRow, BookingWaitRow } from '../database/tables/bookings.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { announceBookings } from './announce.ts'
+import { bookingRulesOf } from './booking-shop.ts'
 
 /** How long (ms) after a text message was refused the next table is offered: twice as long after each. */
 const refusedMs = 60_000
 
 /**
- * Releases an offered table of which its customer can't know, unless a phone of theirs gets push messages: the gateway
- * has refused the text message. They keep their turn. @returns whether it was released
+ * How long (ms) an offered table stays held whose text message was refused. Each server looks every five seconds
+ * whether its customer has the app open there. Ours: the spec is silent.
  */
-export const takeBack = (db: Database, row: BookingRow, evening: string): Promise<boolean> =>
+const unheardMs = 15_000
+
+/** Whether a phone of the customer's has a stream open at this server. */
+type Live = { isListening(shopId: string, customerId: string): boolean }
+
+/** Notes that the gateway has refused the text message about an offered table. */
+export const markRefused = (db: Database, row: BookingRow, refusedAt: number | null): Promise<unknown> =>
+  db
+    .updateTable('offer_messages')
+    .set({ refused_at: refusedAt })
+    .where('shop_id', '=', row.shop_id)
+    .where('booking_id', '=', row.booking_id)
+    .execute()
+
+/**
+ * Releases the offered tables of which their customers can't know: the text message was refused, no phone of theirs
+ * gets push messages, and no server has found the app open. They keep their turn.
+ */
+export async function takeBackUnheard(
+  { db, live, changes }: { db: Database; live: Live; changes: Changes },
+  shop: StoredShop,
+  now: number,
+): Promise<void> {
+  const offered = await db
+    .selectFrom('offer_messages')
+    .innerJoin('bookings', (join) =>
+      join
+        .onRef('bookings.shop_id', '=', 'offer_messages.shop_id')
+        .onRef('bookings.booking_id', '=', 'offer_messages.booking_id'),
+    )
+    .selectAll('bookings')
+    .select('refused_at')
+    .where('offer_messages.shop_id', '=', shop.id)
+    .where('refused_at', 'is not', null)
+    .execute()
+  for (const { refused_at: refusedAt, ...row } of offered) {
+    const isSettled = row.state !== 'held' || live.isListening(shop.id, row.customer_id)
+    if (!isSettled && now < (refusedAt ?? 0) + unheardMs) continue
+    if (!isSettled && (await takeBack(db, shop, row)))
+      announceBookings(changes, shop.id, row.customer_id, [row.booking_id])
+    else await markRefused(db, row, null)
+  }
+}
+
+/** @returns whether this server has released it, and not the customer, another server or nobody */
+const takeBack = (db: Database, shop: StoredShop, row: BookingRow): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    await lockShop(trx, row.shop_id, 'bookings')
-    const ofCustomer = { shop_id: row.shop_id, customer_id: row.customer_id }
+    await lockShop(trx, shop.id, 'bookings')
+    const ofCustomer = { shop_id: shop.id, customer_id: row.customer_id }
     const phones = trx
       .selectFrom('push_subscriptions')
       .select('endpoint_hash')
@@ -22,11 +72,19 @@ export const takeBack = (db: Database, row: BookingRow, evening: string): Promis
     const { numUpdatedRows } = await trx
       .updateTable('bookings')
       .set({ state: 'expired', updated_at: row.updated_at + 1 })
-      .where('shop_id', '=', row.shop_id)
+      .where('shop_id', '=', shop.id)
       .where('booking_id', '=', row.booking_id)
       .where('state', '=', 'held')
+      .where((is) => is.exists(stillRefused(trx, row)))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) return false
+    // The message was certainly not sent, so it doesn't count.
+    await trx
+      .deleteFrom('offer_messages')
+      .where('shop_id', '=', shop.id)
+      .where('booking_id', '=', row.booking_id)
+      .execute()
+    const evening = eveningOf(bookingRulesOf(shop), row.starts_at, shop.file.timeZone)
     await trx
       .updateTable('booking_waits')
       .set({ offered_at: null })
@@ -34,6 +92,15 @@ export const takeBack = (db: Database, row: BookingRow, evening: string): Promis
       .execute()
     return true
   })
+
+/** Finds its message, unless another server has just found the app open. */
+const stillRefused = (trx: Database, row: BookingRow) =>
+  trx
+    .selectFrom('offer_messages')
+    .select('booking_id')
+    .where('shop_id', '=', row.shop_id)
+    .where('booking_id', '=', row.booking_id)
+    .where('refused_at', 'is not', null)
 
 /** Whether an earlier offer was taken back so recently that the gateway is unlikely to take the next message. */
 export async function isBackingOff(

@@ -23,10 +23,10 @@ import { bookingRulesOf } from './booking-shop.ts'
 import { readOwnBookings } from './check-apart.ts'
 import { holdTable, type Wanted } from './hold-table.ts'
 import { freeTimes } from './nearby-times.ts'
-import { checkTurn, countOffer, mayBeOffered, uncountOffer } from './offers/offer-limits.ts'
+import { checkTurn, countOffer, mayBeOffered } from './offers/offer-limits.ts'
 import { endTurn, hasTurn } from './offers/turns.ts'
 import { readClosures, readTaken, withoutReplaced } from './read-bookings.ts'
-import { isBackingOff, takeBack } from './take-back-offer.ts'
+import { isBackingOff, markRefused, takeBackUnheard } from './take-back-offer.ts'
 import { tellOffer } from './tell-booking.ts'
 import { dayMs, hourMs } from '../../core/domain/time/durations.ts'
 
@@ -107,6 +107,7 @@ type OfferServices = {
 export async function offerTables(services: OfferServices, shop: StoredShop): Promise<void> {
   const { db, now, log, changes, ports, live } = services
   const at = now()
+  await takeBackUnheard(services, shop, at)
   if (pauseAt(shop, bookingService, at)) return
   const waits = await db
     .selectFrom('booking_waits')
@@ -131,10 +132,7 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'offered')
     log.info({ shop: shop.id, number: row.number }, 'a table became free and is held for somebody who waits')
     const isTold = await tellOffer({ sms: ports.sms, log }, shop, row, wait.contact)
-    if (isTold || live.isListening(shop.id, row.customer_id)) continue
-    if (!(await takeBack(db, row, wait.evening))) continue
-    await uncountOffer(db, row)
-    announceBookings(changes, shop.id, row.customer_id, [row.booking_id])
+    if (!isTold && !live.isListening(shop.id, row.customer_id)) await markRefused(db, row, now())
   }
 }
 

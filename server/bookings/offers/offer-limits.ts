@@ -31,14 +31,6 @@ export async function countOffer(trx: Database, row: BookingRow, contact: Contac
   await trx.insertInto('offer_messages').values({ shop_id, booking_id, number_hash, sent_at }).execute()
 }
 
-/** Undoes `countOffer` when the message was certainly not sent. */
-export const uncountOffer = (db: Database, row: BookingRow): Promise<unknown> =>
-  db
-    .deleteFrom('offer_messages')
-    .where('shop_id', '=', row.shop_id)
-    .where('booking_id', '=', row.booking_id)
-    .execute()
-
 /**
  * Checks whether a customer may begin to wait anew for an evening. Who was offered a table of it and gave that back may
  * not for a day, or the same table could be offered to them without end; who was late for it may.

@@ -44,6 +44,7 @@ import { refusedRefunds } from './0041-refused-refunds.ts'
 import { tappedAt } from './0042-tapped-at.ts'
 import { calledOff } from './0043-called-off.ts'
 import { offersAndStays } from './0044-offers-and-stays.ts'
+import { unheardOffers } from './0045-unheard-offers.ts'
 
 /**
  * Every change of the database, in order; a migration that was released is never edited. Each runs in a transaction, so
@@ -94,4 +95,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0042-tapped-at': { up: (db) => tappedAt(db, dialect) },
   '0043-called-off': { up: (db) => calledOff(db, dialect) },
   '0044-offers-and-stays': { up: (db) => offersAndStays(db, dialect) },
+  '0045-unheard-offers': { up: (db) => unheardOffers(db, dialect) },
 })

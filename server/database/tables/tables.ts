@@ -90,9 +90,16 @@ export type Tables = {
   booking_waits: BookingWaitsTable
   /**
    * The text messages about free tables of the last day, each with the booking that it offered and what stands for its
-   * number. They outlive both, so that deleting an account doesn't lift a limit.
+   * number. They outlive both, so that deleting an account doesn't lift a limit. `refused_at` is since when a message
+   * is known not to have been sent, until a server has found that its customer hears of the table all the same.
    */
-  offer_messages: { shop_id: string; booking_id: string; number_hash: string; sent_at: number }
+  offer_messages: {
+    shop_id: string
+    booking_id: string
+    number_hash: string
+    sent_at: number
+    refused_at: Generated<number | null>
+  }
   /** Times without bookings that were set at the desk, in addition to those in the shop's file. */
   booking_closures: { shop_id: string; closure_id: string; from_at: number; to_at: number }
   /** Vouchers that are given away, from the moment when they are ordered. */

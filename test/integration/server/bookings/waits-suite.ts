@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Change } from '../../../../server/changes/changes.ts'
 import { siteOfAddress, subnetOf } from '../../../../server/http/network-of.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { mergeGuest } from '../../../../server/customers/sign-in/merge-guest.ts'
@@ -13,7 +14,8 @@ import { book, booker, fridayAtNine, oneTable, takeBookings } from '../../../sup
 import { newMember } from '../../../support/customers/member.ts'
 import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
-const minute = 60_000
+const second = 1_000
+const minute = 60 * second
 
 /** What becomes of who waits for a table of a full evening, on every database. */
 export function waitsSuite(name: string, open: () => Promise<ShopServer>): void {
@@ -350,6 +352,10 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
       test('the table is offered to the next, and again to the first, who keeps the turn', async () => {
         const { ben, carla } = await waitForFailing(refused)
         await sweep(server.services)
+        // Another server may have their phone.
+        expect(await held()).toMatchObject([{ customer_id: ben }])
+        server.clock.now += 15 * second
+        await sweep(server.services)
         expect(offers()).toMatchObject([{ to: '+34600000002' }])
         const [hold, ...others] = await held()
         expect([hold?.customer_id, others]).toEqual([carla.guest.id, []])
@@ -389,17 +395,65 @@ export function waitsSuite(name: string, open: () => Promise<ShopServer>): void 
         ['it may have been sent all the same', new SmsFailed('no answer in time'), null],
         ['a phone of theirs gets push messages', refused, 'push'],
         ['they have the app open', refused, 'open'],
+        ['they have the app open at another server', refused, 'open elsewhere'],
       ])('the table stays held when %s', async (_, failure, hears) => {
         const { ben } = await waitForFailing(failure)
         const phone = { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' }
         const whose = { shopId: 'corner', customerId: ben }
         if (hears === 'push') await saveSubscription(server.db, whose, phone, server.clock.now)
         const session = { customerId: ben, tokenHash: '' }
-        if (hears === 'open')
-          server.services.live.open({ shopId: 'corner', subnet: subnetOf(''), session }, '')
-        await sweep(server.services)
-        expect(await held()).toMatchObject([{ customer_id: ben }])
+        const other = server.another()
+        if (hears?.startsWith('open'))
+          (hears === 'open' ? server : other).services.live.open(
+            { shopId: 'corner', subnet: subnetOf(''), session },
+            '',
+          )
+        for (let seconds = 0; seconds < 60; seconds += 5) {
+          for (const { services } of [server, other]) await sweep(services)
+          expect(await held()).toMatchObject([{ customer_id: ben }])
+          server.clock.now += 5 * second
+        }
         expect(offers()).toEqual([])
+      })
+
+      test('the table is taken back once, whichever of the servers does it, and their phones are told once', async () => {
+        const { ben, carla } = await waitForFailing(refused)
+        await carla.wait({ isOn: false })
+        const servers = [server, server.another(), server.another()]
+        await sweep(server.services)
+        const [hold] = await held()
+        const told: Change[] = []
+        for (const { services } of servers) services.changes.subscribe((change) => told.push(change))
+        server.clock.now += 15 * second
+        await Promise.all(servers.map(({ services }) => sweep(services)))
+        expect(await held()).toEqual([])
+        expect(told).toEqual([
+          { kind: 'booking', shopId: 'corner', customerId: ben, bookingId: hold!.booking_id },
+        ])
+        expect(await server.db.selectFrom('offer_messages').selectAll().execute()).toEqual([])
+        expect(await waits()).toMatchObject([{ customer_id: ben, offered_at: null }])
+      })
+
+      test('the table stays held once its customer has booked it, and the offer counts', async () => {
+        const { ben } = await waitForFailing(refused)
+        await sweep(server.services)
+        const [hold] = await held()
+        await server.db
+          .updateTable('bookings')
+          .set({ state: 'confirmed' })
+          .where('booking_id', '=', hold!.booking_id)
+          .execute()
+        for (let seconds = 0; seconds < 30; seconds += 5) {
+          server.clock.now += 5 * second
+          await sweep(server.services)
+        }
+        const states = await server.db
+          .selectFrom('bookings')
+          .select('state')
+          .where('customer_id', '=', ben)
+          .execute()
+        expect(states).toEqual([{ state: 'confirmed' }])
+        expect(await server.db.selectFrom('offer_messages').select('booking_id').execute()).toHaveLength(1)
       })
     })
 

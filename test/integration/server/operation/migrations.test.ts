@@ -225,7 +225,7 @@ test('messages about free tables that were counted among the codes are counted o
 
   const db = await openDatabase({ sqlitePath })
   expect(await db.selectFrom('offer_messages').selectAll().execute()).toEqual([
-    { shop_id: 's', booking_id: 'the-booking', number_hash: hash, sent_at: 2 },
+    { shop_id: 's', booking_id: 'the-booking', number_hash: hash, sent_at: 2, refused_at: null },
   ])
   expect(await db.selectFrom('code_gates').selectAll().execute()).toEqual([lock])
   await db.destroy()
