@@ -20,10 +20,11 @@ export async function manageManagers(
   }
   const { name } = args
   if (args.command === 'manager') {
+    const key = await renewManager(db, shop.id, name, now)
     out(
       `The key of ${oneLine(name)}, for Members at the desk of ${oneLine(shop.file.name)}; one they had before has ended:`,
     )
-    out(await renewManager(db, shop.id, name, now))
+    out(key)
     return 0
   }
   if (!(await removeManager(db, shop.id, name))) {

@@ -64,8 +64,9 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
       return 1
     }
     if (args.command === 'key') {
+      const key = await renewDeskKey(db, shop.id, now())
       out(`The new key to the desk of ${oneLine(shop.file.name)}; the old one and its sessions have ended:`)
-      out(await renewDeskKey(db, shop.id, now()))
+      out(key)
       return 0
     }
     if (args.command === 'manager' || args.command === 'no-manager' || args.command === 'managers')

@@ -1,8 +1,4 @@
-import { InvalidConfig } from '../../settings/config.ts'
-import { DatabaseUnusable } from '../../database/open.ts'
 import { oneLine } from '../../base/one-line.ts'
-import { CurrencyInUse } from '../../shops/import/check-currency.ts'
-import { HostTaken } from '../../shops/import/import-shop.ts'
 import { checkCommand } from './check.ts'
 import { exportCommand } from './export.ts'
 import { generateCommand } from './generate.ts'
@@ -10,6 +6,7 @@ import { importCommand, importGloriaFoodCommand } from './import.ts'
 import { languages } from '../../../core/schema/constants.ts'
 import { listCommand } from './list.ts'
 import { removeCommand } from './remove.ts'
+import { exitCodeOf, sentenceOf } from '../sentence-of.ts'
 import { sayMisuse, splitTyped, UsageFault } from '../usage-fault.ts'
 import { tablesCommand } from './tables.ts'
 import type { Terminal } from './terminal.ts'
@@ -75,7 +72,7 @@ export async function runShopCommand(args: string[], terminal: Terminal): Promis
   } catch (error) {
     if (error instanceof UsageFault) return sayMisuse(error, usage, terminal)
     terminal.err(oneLine(sentenceOf(error)))
-    return error instanceof InvalidConfig ? 2 : 1
+    return exitCodeOf(error)
   }
 }
 
@@ -116,30 +113,4 @@ function importFrom(terminal: Terminal, path: string, values: Values): Promise<n
   const stray = Object.keys(given)[0]
   if (stray) throw new UsageFault(`--${stray} goes with --from only; a shop file says it itself.`)
   return importCommand(terminal, path)
-}
-
-/** Errors whose message is for the owner to read. */
-const owners = [HostTaken, CurrencyInUse, DatabaseUnusable, InvalidConfig]
-
-/** A sentence for an error that an owner can do something about. Anything else is a bug and keeps its stack trace. */
-function sentenceOf(error: unknown): string {
-  if (owners.some((kind) => error instanceof kind)) return (error as Error).message
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error
-  if (error.code === 'EEXIST' && 'path' in error)
-    return `There is a file ${String(error.path)} already; choose another name.`
-  if ('path' in error && 'syscall' in error) return `${String(error.path)}: ${whyNotWritten(error.code)}.`
-  return `${error.message.replace(/\.$/, '')}.`
-}
-
-/** Why a file or folder couldn't be written. Faults in reading are reported elsewhere. */
-function whyNotWritten(code: string): string {
-  if (code === 'ENOENT') return "the folder isn't there; make it first"
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there'
-  if (code === 'EISDIR') return 'is a folder, not a file'
-  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder'
-  if (code === 'EROFS') return 'the disk is read-only'
-  if (code === 'ENOSPC') return 'the disk is full'
-  if (code === 'ELOOP') return 'its links lead in a circle'
-  if (code === 'ENAMETOOLONG') return 'its name is too long'
-  return `can't be written: the system says ${code}`
 }
