@@ -2,7 +2,7 @@ import { BackupFault } from '../backup/backup-fault.ts'
 import { DatabaseUnusable, reasonOf } from '../database/open.ts'
 import { InvalidConfig } from '../settings/config.ts'
 import { CurrencyInUse } from '../shops/import/check-currency.ts'
-import { HostTaken } from '../shops/import/import-shop.ts'
+import { HostTaken } from '../shops/import/check-hosts.ts'
 
 /** Errors whose message is for the owner to read. */
 const owners = [HostTaken, CurrencyInUse, DatabaseUnusable, InvalidConfig, BackupFault]

@@ -111,6 +111,15 @@ async function holders(database: Kysely<Tables>, lockMs: number): Promise<string
   return names.length > 0 ? `: ${names.join(', ')}` : ''
 }
 
+/**
+ * How many of its migrations a database lacks; all if it has no tables yet.
+ * @throws as `migrate` does, of a database that is newer than this release
+ */
+export async function lacking(database: Kysely<Tables>, dialect: Dialect): Promise<'all' | 'some' | 'none'> {
+  if (await isUpToDate(database, Object.keys(migrations(dialect)))) return 'none'
+  return (await appliedTo(database)).length === 0 ? 'all' : 'some'
+}
+
 /** @throws an error if the database has migrations that this release doesn't know */
 async function isUpToDate(database: Kysely<Tables>, known: string[]): Promise<boolean> {
   const applied = await appliedTo(database)

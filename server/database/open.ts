@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
 import { Kysely, sql } from 'kysely'
 import { seeAllChangesBy, seeChangesBy } from './change-mark.ts'
-import { migrate, type Patience } from './migrate.ts'
+import { lacking, migrate, type Patience } from './migrate.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { PipelinedPostgres } from './postgres/pipelined-postgres.ts'
 import { PatientPool } from './postgres/patient-pool.ts'
 import { snapshotMark } from './snapshot-mark.ts'
-import { EmbeddedSqlite, openSqlite, probe } from './sqlite-bridge.ts'
+import { EmbeddedSqlite, openSqlite, openSqliteToRead, probe } from './sqlite-bridge.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type Database = Kysely<Tables>
@@ -51,6 +51,36 @@ export async function openDatabase(options: {
     })
   }
 }
+
+/**
+ * Opens an existing database only to read it, also while a server uses it: nothing is made or migrated.
+ * @returns null where there is none yet
+ * @throws DatabaseUnusable naming the file or address and the reason, also of a database of another release
+ */
+export async function openToRead(place: {
+  databaseUrl?: string | undefined
+  sqlitePath: string
+}): Promise<Database | null> {
+  const { databaseUrl, sqlitePath } = place
+  if (!databaseUrl && !existsSync(sqlitePath)) return null
+  let database: Database | undefined
+  try {
+    database = databaseUrl ? onPostgres(databaseUrl, undefined) : readingSqlite(sqlitePath)
+    const lacks = await lacking(database, databaseUrl ? 'postgres' : 'sqlite')
+    if (lacks === 'none') return database
+    if (lacks === 'some')
+      throw new Error('an older release has written it, and the server or an import brings it up to date')
+    await database.destroy()
+    return null
+  } catch (error) {
+    await database?.destroy().catch(() => {})
+    const where = databaseUrl ? 'DATABASE_URL' : sqlitePath
+    throw new DatabaseUnusable(`The database (${where}) can't be read: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+const readingSqlite = (path: string): Database =>
+  new Kysely<Tables>({ dialect: new EmbeddedSqlite({ database: openSqliteToRead(path) }) })
 
 /**
  * Writes nothing, yet fails as a real write would when the database is read-only. A file without write permission can

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -52,6 +54,9 @@ class ReadingDriver extends SqliteDriver {
 
 const beginReading = 'begin deferred'
 
+/** How long (ms) to wait for another process that is writing. */
+const busyMs = 15_000
+
 /**
  * Gives Kysely's SQLite dialect the embedded `node:sqlite` database. It uses a write-ahead log with full sync, so that
  * a committed order survives a power cut. Deleted data is overwritten, so that nobody finds it in the file's bytes.
@@ -61,7 +66,7 @@ export function openSqlite(
 ): SqliteDatabase & { changeMark: () => string; markOfAll: () => string } {
   const database = new DatabaseSync(path)
   // Another process may be opening the file at the same moment.
-  database.exec('pragma busy_timeout = 15000')
+  database.exec(`pragma busy_timeout = ${busyMs}`)
   // This must come before anything is written; later, it would take another `vacuum`.
   if (Number(database.prepare('pragma page_count').get()?.['page_count']) === 0) database.exec(returning)
   database.exec(
@@ -112,6 +117,16 @@ export function openSqlite(
     },
     close: () => database.close(),
   }
+}
+
+/** Opens an existing file only to read it, also while a server uses it. */
+export function openSqliteToRead(path: string): SqliteDatabase {
+  // Nobody uses a file without a log. SQLite would make a log for it, of this user, which stays: the server's own user
+  // might not be able to write that.
+  const url = pathToFileURL(path)
+  if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1')
+  const database = new DatabaseSync(url, { readOnly: true, timeout: busyMs })
+  return { prepare: (sql) => prepare(database, sql), close: () => database.close() }
 }
 
 /**

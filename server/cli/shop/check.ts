@@ -4,6 +4,7 @@ import { oneLine } from '../../base/one-line.ts'
 import { checkShopFile } from '../../shops/check/check-shop-file.ts'
 import { loadJson } from '../../shops/import/load-json.ts'
 import { pictureFolder, type Pictures } from '../../shops/import/picture-folder.ts'
+import { printForeseen } from './foreseen.ts'
 import { printNotes } from './notes.ts'
 import { printFaults, type Terminal } from './terminal.ts'
 
@@ -28,6 +29,7 @@ export async function checkCommand(terminal: Terminal, path: string): Promise<nu
   const shop = await loadShop(terminal, path, '')
   if (!shop) return 1
   printNotes(terminal, shop.file)
+  await printForeseen(terminal, shop.file)
   terminal.out(oneLine(`${path}: no faults; ${describeShop(shop.file)}.`))
   return 0
 }

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Language } from '../../../core/schema/primitives.ts'
-import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import * as v from 'valibot'
 import { oneLine } from '../../base/one-line.ts'
@@ -14,6 +13,7 @@ import { readShop } from '../../shops/read/read-shop.ts'
 import { describeShop, loadShop } from './check.ts'
 import { addressOf, withDatabase } from './database.ts'
 import { printNotes } from './notes.ts'
+import { printUnsettled } from './unsettled.ts'
 import { UsageFault } from '../usage-fault.ts'
 import { printFaults, type Terminal } from './terminal.ts'
 
@@ -41,19 +41,7 @@ export async function importAndReport(
   printMenus(terminal, report)
   const { stored, added, removed } = report.pictures
   terminal.out(`Pictures: ${stored} stored, ${added} new, ${removed} removed.`)
-  for (const title of report.emptyMissions)
-    terminal.out(
-      oneLine(
-        `Note: the mission "${title}", made at the desk, promises a coupon that is gone, so nobody can take its reward: put the coupon back, or end the mission.`,
-      ),
-    )
-  for (const { title, code } of report.codelessCoupons)
-    terminal.out(
-      oneLine(
-        `Note: the coupon "${title}", made at the desk, has the code ${code}, which the file gives to another: whoever types it gets the file's. Give that one another code, or end the desk's.`,
-      ),
-    )
-  printNotOffered(terminal, report, file.timeZone)
+  printUnsettled(terminal, report, file.timeZone)
   for (const host of report.hosts) terminal.out(`Address: ${addressOf(host, terminal.env)}`)
   return 0
 }
@@ -70,24 +58,6 @@ function printMenus(terminal: Terminal, { menus }: ImportReport): void {
     })
     terminal.out(`Menus ${words[change]}: ${of.length}: ${list.join(', ')}`)
   }
-}
-
-/** How many orders a note names: the desk shows the others at their time. */
-const maxNamed = 20
-
-/** Says which orders for later the file has left without a service: only the restaurant can tell their customers. */
-function printNotOffered({ out }: Terminal, { notOffered }: ImportReport, timeZone: string): void {
-  const count = notOffered.length
-  if (count === 0) return
-  const time = dateReading('en-GB', timeZone)
-  const named = notOffered.slice(0, maxNamed).map(({ number, at }) => `${number} (${time(at)})`)
-  const rest = count > maxNamed ? [`${count - maxNamed} more`] : []
-  const them = count === 1 ? 'it' : 'them'
-  const whose = count === 1 ? 'an open order is' : `${count} open orders are`
-  out(
-    `Note: ${whose} for a time or a place that this file doesn't offer: ${[...named, ...rest].join(', ')}. ` +
-      `Nothing is done about it: refuse ${them} at the desk, or prepare ${them} all the same.`,
-  )
 }
 
 /** The options of `import --from gloriafood` besides the file. */

@@ -8,9 +8,9 @@ import { type Config, readConfig } from '../../settings/config.ts'
 import { type Path, writePath } from '../../shops/check/fault.ts'
 import { isSoldThrough } from '../../shops/check/rules/context.ts'
 import { namePlace } from './name-place.ts'
-import { type Note, noteAt } from './note.ts'
-import { notesOnDelivery } from './notes-on-delivery.ts'
-import { hoursThatNeverMeet, longNights } from './notes-on-hours.ts'
+import { type Note, noteAt } from './notes/note.ts'
+import { notesOnDelivery } from './notes/notes-on-delivery.ts'
+import { hoursThatNeverMeet, longNights } from './notes/notes-on-hours.ts'
 import type { Terminal } from './terminal.ts'
 
 /**

@@ -6,35 +6,23 @@ import type { Tables } from '../../database/tables/tables.ts'
 import { marksOf } from '../availability/marks.ts'
 import { bookingService } from '../compile/compile-booking.ts'
 import { renderMenus } from '../compile/render-menu.ts'
-import { couponsWithoutCode } from '../desk-coupons.ts'
-import { missionsWithoutCoupon } from '../desk-missions.ts'
 import { pictureNames, picturePath } from '../read/read-pictures.ts'
 import { packFile, readStoredCurrency } from '../read/stored-file.ts'
 import { checkCurrency } from './check-currency.ts'
-import { ordersNotOffered } from './orders-not-offered.ts'
+import { checkHosts } from './check-hosts.ts'
+import { findUnsettled, type Unsettled } from './foresee-import.ts'
 import type { Pictures } from './picture-folder.ts'
 import { dropPictures, namePictures, type PictureNames, storePictures } from './store-pictures.ts'
 import { dropTexts, storeTexts } from './store-texts.ts'
 import { type MenuChange, writeMenus } from './write-menus.ts'
 
 /** What an import did. */
-export type ImportReport = {
+export type ImportReport = Unsettled & {
   shopId: string
   hosts: string[]
   created: boolean
   menus: MenuChange[]
   pictures: { stored: number; added: number; removed: number }
-  /** The titles of the desk's missions that promise a coupon which neither the file nor the desk has any more. */
-  emptyMissions: string[]
-  /** The desk's coupons whose code no longer works, as the file gives that code to another coupon. */
-  codelessCoupons: { title: string; code: string }[]
-  /** Open orders for later that the file no longer offers, the next one first. */
-  notOffered: { number: string; at: number }[]
-}
-
-/** Thrown when another shop is already served at one of the hosts; `message` is for the owner to read. */
-export class HostTaken extends Error {
-  override name = 'HostTaken'
 }
 
 type Transaction = Kysely<Tables>
@@ -75,18 +63,13 @@ export async function importShop(
       const changes = await writeMenus(trx, file.id, menus)
       await dropTexts(trx, file.id)
       const removed = await dropPictures(trx, file.id, names.values())
-      const emptyMissions = await missionsWithoutCoupon(trx, file)
-      const codelessCoupons = await couponsWithoutCode(trx, file)
-      const notOffered = await ordersNotOffered(trx, file, now)
       return {
         shopId: file.id,
         hosts: file.hosts,
         created,
         pictures: { stored: names.size, added: added + missed, removed },
         menus: changes,
-        emptyMissions,
-        codelessCoupons,
-        notOffered,
+        ...(await findUnsettled(trx, file, now)),
       }
     })
   } catch (error) {
@@ -143,18 +126,7 @@ async function writeShop(trx: Transaction, { shopId, fileMd5, names, now }: Shop
 }
 
 async function writeHosts(trx: Transaction, { id, hosts }: ShopFile): Promise<void> {
-  const taken = await trx
-    .selectFrom('shop_hosts')
-    .selectAll()
-    .where('host', 'in', hosts)
-    .where('shop_id', '!=', id)
-    .execute()
-  if (taken.length > 0) {
-    const list = taken.map(({ host, shop_id }) => `"${host}" (by the shop "${shop_id}")`).join(', ')
-    throw new HostTaken(
-      `Already in use: ${list}. One address shows one shop; change "hosts" in one of the files.`,
-    )
-  }
+  await checkHosts(trx, { id, hosts })
   await trx.deleteFrom('shop_hosts').where('shop_id', '=', id).execute()
   await trx
     .insertInto('shop_hosts')

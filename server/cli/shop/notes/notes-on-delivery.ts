@@ -1,9 +1,9 @@
-import { greatCircleMeters } from '../../../core/domain/delivery/delivery-distance.ts'
-import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
-import type { Coordinates } from '../../../core/schema/customer/address.ts'
-import { defaultArriveMinutes } from '../../../core/schema/delivery.ts'
-import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
-import type { Config } from '../../settings/config.ts'
+import { greatCircleMeters } from '../../../../core/domain/delivery/delivery-distance.ts'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
+import type { Coordinates } from '../../../../core/schema/customer/address.ts'
+import { defaultArriveMinutes } from '../../../../core/schema/delivery.ts'
+import type { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
+import type { Config } from '../../../settings/config.ts'
 import { type Note, noteAt } from './note.ts'
 
 /** Notes what delivery can't do as the file says. */
