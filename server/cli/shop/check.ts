@@ -28,7 +28,7 @@ export async function loadShop(
 export async function checkCommand(terminal: Terminal, path: string): Promise<number> {
   const shop = await loadShop(terminal, path, '')
   if (!shop) return 1
-  printNotes(terminal, shop.file)
+  printNotes(terminal, shop.file, shop.pictures)
   await printForeseen(terminal, shop.file)
   terminal.out(oneLine(`${path}: no faults; ${describeShop(shop.file)}.`))
   return 0

@@ -31,7 +31,7 @@ export async function importAndReport(
   file: ShopFile,
   pictures: Pick<Pictures, 'read'>,
 ): Promise<number> {
-  printNotes(terminal, file)
+  printNotes(terminal, file, pictures)
   const report = await withDatabase(terminal, (db) => importShop(db, file, pictures))
   terminal.out(
     oneLine(

@@ -7,9 +7,11 @@ import { oneLine } from '../../base/one-line.ts'
 import { type Config, readConfig } from '../../settings/config.ts'
 import { type Path, writePath } from '../../shops/check/fault.ts'
 import { isSoldThrough } from '../../shops/check/rules/context.ts'
+import type { Pictures } from '../../shops/import/picture-folder.ts'
 import { namePlace } from './name-place.ts'
 import { type Note, noteAt } from './notes/note.ts'
 import { notesOnDelivery } from './notes/notes-on-delivery.ts'
+import { notesOnPictures } from './notes/notes-on-pictures.ts'
 import { hoursThatNeverMeet, longNights } from './notes/notes-on-hours.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -18,8 +20,13 @@ import type { Terminal } from './terminal.ts'
  * spec is silent.
  * @throws InvalidConfig
  */
-export function printNotes({ out, env, now }: Terminal, file: ShopFile): void {
-  for (const { path, message } of notesOn(file, readConfig(env), now())) {
+export function printNotes(
+  { out, env, now }: Terminal,
+  file: ShopFile,
+  pictures: Pick<Pictures, 'read'>,
+): void {
+  const notes = [...notesOn(file, readConfig(env), now()), ...notesOnPictures(file, pictures)]
+  for (const { path, message } of notes) {
     const name = namePlace(file, path)
     out(oneLine(`Note: ${path}${name === null ? '' : ` (${name})`} ${message}.`))
   }

@@ -7,7 +7,7 @@ import { runShopCommand } from '../../../../server/cli/shop/run.ts'
 import { onPostgres } from '../../../support/server/on-postgres.ts'
 import { openShopServer, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 import { createAsOf } from '../../../support/database/database-before.ts'
-import { orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
+import { orderShop } from '../../../support/shops/order-shop.ts'
 
 /** Checks a file beside a running server. */
 async function check(
@@ -15,11 +15,9 @@ async function check(
   change: (file: ShopFileInput) => void = () => {},
   env: Record<string, string> = {},
 ): Promise<{ code: number; notes: string[]; err: string[] }> {
-  const file = orderShop()
+  const { pictures: _, ...file }: ShopFileInput = orderShop()
   change(file)
   writeFileSync(join(server.folder, 'shop.json'), JSON.stringify(file))
-  for (const name of ['avatar.svg', 'icon.png'])
-    writeFileSync(join(server.folder, name), orderShopPictures.read(name))
   const [out, err]: string[][] = [[], []]
   const code = await runShopCommand(['check', 'shop.json'], {
     out: (line) => out!.push(line),

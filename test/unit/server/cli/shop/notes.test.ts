@@ -1,18 +1,27 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { printNotes } from '../../../../../server/cli/shop/notes.ts'
+import {
+  noPictures,
+  pictureFolder,
+  type Pictures,
+} from '../../../../../server/shops/import/picture-folder.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
 import { smallShop } from '../../../../support/shops/small-shop.ts'
+
+type Reads = Pick<Pictures, 'read'>
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const found = { GEOCODER_URL: 'https://photon.example/api' }
 
-function notesIn(shop: unknown, env: Record<string, string>): string[] {
+function notesIn(shop: unknown, env: Record<string, string>, pictures: Reads = noPictures): string[] {
   const checked = checkShopFile(shop, () => true)
   if (!checked.ok) throw new Error(JSON.stringify(checked.faults))
   const out: string[] = []
   const say = (line: string) => void out.push(line)
-  printNotes({ out: say, err: say, env, folder: '', now: () => now }, checked.file)
+  printNotes({ out: say, err: say, env, folder: '', now: () => now }, checked.file, pictures)
   return out
 }
 
@@ -27,9 +36,10 @@ function notesOn(change: (shop: Shop) => void, settings: Record<string, string> 
 
 test('there are none on the demo’s shop', () => {
   const path = new URL('../../../../../shops/demo/shop.json', import.meta.url)
+  const pictures = pictureFolder(dirname(fileURLToPath(path)))
   const demo: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  expect(notesIn(demo, {})).toEqual([])
-  expect(notesIn(demo, { PUBLIC_URL: 'https://order.example' })).toEqual([])
+  expect(notesIn(demo, {}, pictures)).toEqual([])
+  expect(notesIn(demo, { PUBLIC_URL: 'https://order.example' }, pictures)).toEqual([])
 })
 
 test('delivery areas are noted where nothing can find an address, with what happens then', () => {
@@ -148,4 +158,46 @@ test('hours that end before they begin are noted if that makes a night of more t
     'Note: services[2].openingExceptions["2026-12-31"][0] ("dine-in") is 19.5 hours long, until the next day: "22:30~18:00".',
     'Note: booking.opening.DAILY[0] is 20 hours long, until the next day: "16:00~12:00".',
   ])
+})
+
+/** A PNG that says that it is so large, without a single pixel. */
+function png(width: number, height: number, bytes = 0): Buffer {
+  const file = Buffer.alloc(8 + 25 + 12 + bytes)
+  file.write('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR', 'latin1')
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  file.write('IEND', 8 + 25 + 4, 'latin1')
+  return file
+}
+
+test('pictures that are damaged, or larger than phones need, are noted at each place that names them', () => {
+  const shop: Shop = smallShop()
+  const dish = shop['categories'][0].items[0]
+  const notesOf = (picture: string, bytes: Buffer) => {
+    shop['pictures'] = { icon: picture }
+    dish.picture = picture
+    for (const item of [
+      ...shop['categories'],
+      ...shop['combos'],
+      ...shop['categories'].flatMap((one: Shop) => one['items']),
+    ])
+      if (item !== dish) delete item.picture
+    const notes = notesIn(shop, found, { read: () => bytes })
+    expect(notes.map((note) => note.slice(note.indexOf('which')))).toEqual(
+      notes.length === 0 ? [] : Array(2).fill(notes[0]!.slice(notes[0]!.indexOf('which'))),
+    )
+    return notes[0] ?? null
+  }
+  expect(notesOf('a.png', png(4_000, 4_000))).toBe(null)
+  expect(notesOf('a.png', png(30_000, 10))).toBe(
+    'Note: pictures.icon names the picture "a.png", which has 30000 x 10 pixels; phones may be unable to show it, and 4000 on a side are more than enough.',
+  )
+  expect(notesOf('a.png', png(9, 9, 1_700_000))).toMatch(
+    /which has 1\.6 MB, for which a phone on a slow network waits/,
+  )
+  expect(notesOf('a.png', png(9, 9).subarray(0, 40))).toMatch(
+    /which breaks off before its end; phones show a part/,
+  )
+  expect(notesOf('a.png', png(9, 9).subarray(0, 20))).toMatch(/which is damaged; no phone can show it\.$/)
+  expect(notesOf('a.svg', Buffer.from('<html><svg></svg></html>'))).toMatch(/which is no whole SVG/)
 })
