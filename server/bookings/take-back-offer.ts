@@ -3,6 +3,7 @@ import { eveningOf } from '../../core/domain/booking/booking-times.ts'
 import type { Changes } from '../changes/changes.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
+import { transactInTurn } from '../database/together/in-turn.ts'
 import type { BookingRow, BookingWaitRow } from '../database/tables/bookings.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { announceBookings } from './announce.ts'
@@ -61,7 +62,7 @@ export async function takeBackUnheard(
 
 /** @returns whether this server has released it, and not the customer, another server or nobody */
 const takeBack = (db: Database, shop: StoredShop, row: BookingRow): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
+  transactInTurn(db, 'bookings', shop.id, async (trx) => {
     await lockShop(trx, shop.id, 'bookings')
     const ofCustomer = { shop_id: shop.id, customer_id: row.customer_id }
     const phones = trx

@@ -10,6 +10,7 @@ import { lockCustomer } from '../customers/lock-customer.ts'
 import { runQuery } from '../database/run-query.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
+import { transactInTurn } from '../database/together/in-turn.ts'
 import type { BookingRow, BookingWaitRow } from '../database/tables/bookings.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
@@ -121,13 +122,12 @@ export async function offerTables(services: OfferServices, shop: StoredShop): Pr
   const hasRoom = await roomFinder(db, shop, at)
   for (const wait of waits) {
     if (!hasRoom(wait)) continue
-    const row = await db
-      .transaction()
-      .execute((trx) => offer(trx, shop, wait, at))
-      .catch((error: unknown) => {
+    const row = await transactInTurn(db, 'bookings', shop.id, (trx) => offer(trx, shop, wait, at)).catch(
+      (error: unknown) => {
         if (error instanceof Refusal) return endTurn(db, turnOf(wait), at)
         throw error
-      })
+      },
+    )
     if (!row) continue
     announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'offered')
     log.info({ shop: shop.id, number: row.number }, 'a table became free and is held for somebody who waits')

@@ -17,6 +17,7 @@ import {
 } from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'
 import type { Database } from '../database/open.ts'
+import { transactInTurn } from '../database/together/in-turn.ts'
 import type { BookingRow } from '../database/tables/bookings.ts'
 import { deskBooking, numbersAhead, readDeskBookings, replacedTimes } from './bookings.ts'
 import { closeTables, openTables } from './closures.ts'
@@ -108,7 +109,9 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
 async function change(request: SignedInRequest, bookingId: string, wish: PhoneChange): Promise<DeskBooking> {
   const { services, shop } = request
   const { db, now, changes, log, ports } = services
-  const row = await db.transaction().execute((trx) => changeBooking(trx, { shop, bookingId }, wish, now()))
+  const row = await transactInTurn(db, 'bookings', shop.id, (trx) =>
+    changeBooking(trx, { shop, bookingId }, wish, now()),
+  )
   const { customer_id: customerId, number, isNews, givenUp } = row
   announceBookings(changes, shop.id, customerId, [bookingId], isNews ? 'confirmed' : undefined)
   if (givenUp !== null) announceBookings(changes, shop.id, customerId, [givenUp])
@@ -123,7 +126,7 @@ async function changed<Row extends BookingRow>(
   write: (trx: Database, now: number) => Promise<Row>,
   newsFor: (row: Row) => BookingNews | undefined = () => undefined,
 ): Promise<Row> {
-  const row = await db.transaction().execute((trx) => write(trx, now()))
+  const row = await transactInTurn(db, 'bookings', shop.id, (trx) => write(trx, now()))
   announceBookings(changes, shop.id, row.customer_id, [row.booking_id], newsFor(row))
   return row
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { farMs } from '../bookings/book-by-phone.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
+import { transactInTurn } from '../database/together/in-turn.ts'
 import { badRequest } from '../http/refusal.ts'
 import { dayMs } from '../../core/domain/time/durations.ts'
 
@@ -17,7 +18,7 @@ export async function closeTables(
 ): Promise<void> {
   if (to <= from || to - from > 31 * dayMs) throw badRequest(['to'])
   if (Math.abs(from - now) > farMs) throw badRequest(['from'])
-  await db.transaction().execute(async (trx) => {
+  await transactInTurn(db, 'bookings', shopId, async (trx) => {
     await lockShop(trx, shopId, 'bookings')
     const earlier = await trx
       .selectFrom('booking_closures')

@@ -1,5 +1,6 @@
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
+import { transactInTurn } from '../database/together/in-turn.ts'
 import { Superseded } from '../http/answer.ts'
 import { shopVersion } from './shop-version.ts'
 
@@ -15,7 +16,7 @@ export async function changeShop(
   shopId: string,
   write: (trx: Database, version: string | null) => Promise<unknown>,
 ): Promise<void> {
-  const isChanged = await db.transaction().execute(async (trx) => {
+  const isChanged = await transactInTurn(db, 'changes', shopId, async (trx) => {
     // This comes first, as it makes changes of one shop wait for each other.
     const row = await raiseRevision(trx, shopId, 1)
     const version = row ? shopVersion({ ...row, revision: row.revision - 1 }) : null

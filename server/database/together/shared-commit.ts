@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { FewAtOnce } from '../../base/few-at-once.ts'
 import { deadlock, duplicate } from '../../base/postgres-codes.ts'
 import type { Database } from '../open.ts'
 import { dialectOf } from '../prepared-query.ts'
+import { inTurn } from './in-turn.ts'
 import { command, UnitOfWork } from './unit-of-work.ts'
 
 /** The result of a piece of work, and whether what it wrote is to be committed. */
@@ -73,17 +73,11 @@ const singly = <T>(): Group<Work<T>, T> => ({
   undone: () => {},
 })
 
-/**
- * Transactions of one name may all wait for a row that another server holds. They must not take all connections of this
- * one, whose other callers need none of that.
- */
-const few = new FewAtOnce({ most: 4, mostWaiting: 100 })
-
 /** Does work in a transaction of its own. */
 async function commitAlone<T>(db: Database, name: string, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await few.within(name, () => unlessUndone(db, work))
+      return await inTurn(db, 'orders', name, () => unlessUndone(db, work))
     } catch (error) {
       if (attempt === 2 || !isPassing(error)) throw error
     }

@@ -6,6 +6,7 @@ import { openBookingRules } from '../../bookings/booking-shop.ts'
 import { listWaitRows } from '../../bookings/read-bookings.ts'
 import { stopWaiting, waitForTable } from '../../bookings/wait-for-table.ts'
 import { badRequest } from '../../http/refusal.ts'
+import { transactInTurn } from '../../database/together/in-turn.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
 import { shopLanguage } from '../shops/store.ts'
@@ -41,7 +42,9 @@ export async function answerBookingWait(
       limits.bookingWait(customer.id, now)
       limits.bookingWaitFromSite(sender.site, now)
     }
-    await db.transaction().execute((trx) => waitForTable(trx, shop, rules, wish, now, countNew))
+    await transactInTurn(db, 'bookings', shop.id, (trx) =>
+      waitForTable(trx, shop, rules, wish, now, countNew),
+    )
   }
   const waits = await listWaitRows(db, shop, customer.id, now)
   return { customerId: customer.id, storeId: shop.id, date, isOn, waitList: waits.map(writeWait) }

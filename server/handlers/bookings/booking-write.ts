@@ -18,6 +18,7 @@ import { cancelBooking, confirmBooking } from '../../bookings/confirm-booking.ts
 import { holdTable } from '../../bookings/hold-table.ts'
 import { nearbyTimes } from '../../bookings/nearby-times.ts'
 import type { Database } from '../../database/open.ts'
+import { transactInTurn } from '../../database/together/in-turn.ts'
 import { demandUnblocked } from '../../orders/senders/blocked-senders.ts'
 import { findConfirmed, senderOf } from '../../orders/senders/sender.ts'
 import { siteOfAddress } from '../../http/network-of.ts'
@@ -54,20 +55,19 @@ export async function answerBookingCreate(
     network: sender.isKnown ? null : sender.site,
     replaces: input.replacedBookingId,
   }
-  const row = await db
-    .transaction()
-    .execute((trx) => holdTable(trx, rules, wanted, now))
-    .catch(async (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      const isTaken = error.code === 'SP_120101'
-      if (!isTaken && error.code !== 'SP_120102') throw error
-      const times = await nearbyTimes(db, rules, wanted, now)
-      const timeList = times.map((at) => new Date(at).toISOString())
-      if (isTaken) throw new Refusal('SP_120101', { data: { timeList } })
-      // Where other times can be had, it isn't the day that can't be booked.
-      const reason = times.length > 0 && ({ reason: 'time' } as const)
-      throw new Refusal('SP_120102', { data: { timeList, ...reason } })
-    })
+  const row = await transactInTurn(db, 'bookings', shop.id, (trx) =>
+    holdTable(trx, rules, wanted, now),
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    const isTaken = error.code === 'SP_120101'
+    if (!isTaken && error.code !== 'SP_120102') throw error
+    const times = await nearbyTimes(db, rules, wanted, now)
+    const timeList = times.map((at) => new Date(at).toISOString())
+    if (isTaken) throw new Refusal('SP_120101', { data: { timeList } })
+    // Where other times can be had, it isn't the day that can't be booked.
+    const reason = times.length > 0 && ({ reason: 'time' } as const)
+    throw new Refusal('SP_120102', { data: { timeList, ...reason } })
+  })
   announceBookings(changes, shop.id, customer.id, [row.booking_id])
   return writeRow(row, request)
 }
@@ -111,9 +111,9 @@ export async function answerBookingConfirm(
   }
   const sender = senderOf(customer, clientAddress, await findConfirmed(db, shop.id, customer.id))
   const one = { shopId: shop.id, sender, bookingId: input.bookingId }
-  const { row, moved } = await db
-    .transaction()
-    .execute((trx) => confirmBooking(trx, rules, one, details, now))
+  const { row, moved } = await transactInTurn(db, 'bookings', shop.id, (trx) =>
+    confirmBooking(trx, rules, one, details, now),
+  )
   announceBookings(changes, shop.id, customer.id, moved)
   if (moved.length > 0) {
     const at = new Date(row.starts_at).toISOString()
@@ -132,7 +132,9 @@ export async function answerBookingCancel(
   const now = services.now()
   const cancelHours = cancelHoursOf(shop.file)
   const one = { shopId: shop.id, customerId: customer.id, bookingId }
-  const { row, moved } = await db.transaction().execute((trx) => cancelBooking(trx, cancelHours, one, now))
+  const { row, moved } = await transactInTurn(db, 'bookings', shop.id, (trx) =>
+    cancelBooking(trx, cancelHours, one, now),
+  )
   announceBookings(changes, shop.id, customer.id, moved)
   if (moved.length > 0 && row.contact !== null)
     log.info({ shop: shop.id, number: row.number }, 'booking called off by the customer')

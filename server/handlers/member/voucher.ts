@@ -13,9 +13,11 @@ import { bonusFor, isOnSale, isVoucherAmount } from '../../../core/domain/member
 import { tidy } from '../../../core/schema/plain-text.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { demandMember } from '../../customers/demand-member.ts'
+import { transactInTurn } from '../../database/together/in-turn.ts'
 import { siteOfAddress } from '../../http/network-of.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
+import { dayOfOrder } from '../../orders/place/order-number.ts'
 import { buyVoucher } from '../../orders/place/buy-voucher.ts'
 import { findGift, openGift, openGiftOf } from '../../orders/vouchers/gifts.ts'
 import { leastOnline, voucherSaleOf } from '../../orders/vouchers/sale.ts'
@@ -62,7 +64,13 @@ export async function answerVoucherPurchase(
     gift: giftInfo && { from: tidy(giftInfo.senderName), message: giftInfo.message },
     language: shopLanguage(shop, context),
   }
-  const orderId = await db.transaction().execute((trx) => buyVoucher(trx, shop, wanted, now))
+  // It takes a number of the day's orders.
+  const orderId = await transactInTurn(
+    db,
+    'orders',
+    `${shop.id} ${dayOfOrder(shop.file.timeZone, now, null)}`,
+    (trx) => buyVoucher(trx, shop, wanted, now),
+  )
   const order = await findOrder(db, shop.id, customer.id, orderId)
   if (!order) throw notFound()
   changes.publish({ kind: 'order', shopId: shop.id, customerId: customer.id, orderId })

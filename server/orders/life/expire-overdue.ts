@@ -1,7 +1,9 @@
+import { CrowdedOut } from '../../base/few-at-once.ts'
 import type { Changes } from '../../changes/changes.ts'
 import { runQuery } from '../../database/run-query.ts'
 import { preparedQuery } from '../../database/prepared-query.ts'
 import type { Database } from '../../database/open.ts'
+import { transactInTurn } from '../../database/together/in-turn.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../log/log.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
@@ -26,8 +28,10 @@ export async function expireOverdue(
   for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
     try {
       const move = { step: 'expire', by: 'clock' } as const
-      await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, at))
+      await transactInTurn(db, 'expiry', shop.id, (trx) => takeStep(trx, shop, orderId, move, at))
     } catch (error) {
+      // Many wait to expire it already: another transaction holds it for long.
+      if (error instanceof CrowdedOut) return
       // A refusal means that the order was paid, answered or expired meanwhile. Any other error is logged: one order
       // mustn't hold up the others, nor the request that runs this.
       if (!(error instanceof Refusal))

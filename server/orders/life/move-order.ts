@@ -1,3 +1,4 @@
+import { transactInTurn } from '../../database/together/in-turn.ts'
 import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { expireOverdue, type OrderServices } from './expire-overdue.ts'
@@ -16,7 +17,9 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { db, now, log, changes } = services
   await expireOverdue(services, shop)
-  const order = await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, now()))
+  const order = await transactInTurn(db, 'changes', shop.id, (trx) =>
+    takeStep(trx, shop, orderId, move, now()),
+  )
   const { number, customer_id: customerId } = order
   log.info({ shop: shop.id, number, step: move.step, by: move.by, state: order.state }, 'order moved')
   const state = order.state
